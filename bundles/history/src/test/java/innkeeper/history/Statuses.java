@@ -4,6 +4,7 @@ import innkeeper.api.health.HealthStatus;
 import innkeeper.api.schedule.CalendarExpression;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
@@ -52,6 +53,21 @@ public record Statuses(
     Exit end = new Exit(OptionalInt.of(code), "", at, expected);
     return new Statuses(
         id, state, since, reason, Optional.of(end), health, resources, restarts, schedule);
+  }
+
+  /** The last end was of that party's making. */
+  public Statuses by(EndedBy who) {
+    Exit end = exit.orElseThrow();
+    Exit now = new Exit(end.code(), end.signal(), end.at(), end.expected(), who);
+    return new Statuses(
+        id, state, since, reason, Optional.of(now), health, resources, restarts, schedule);
+  }
+
+  /** Its probe has not given an answer yet. */
+  public Statuses notProbed() {
+    ProbeHealth now =
+        new ProbeHealth(HealthStatus.UNKNOWN, true, false, health.flapping(), "not probed yet");
+    return new Statuses(id, state, since, reason, exit, now, resources, restarts, schedule);
   }
 
   public Statuses ready(boolean ready, String output) {

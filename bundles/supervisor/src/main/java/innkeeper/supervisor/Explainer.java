@@ -42,7 +42,7 @@ final class Explainer {
         .ifPresent(
             exit ->
                 evidence.add(
-                    "last "
+                    "last end: "
                         + exit.sentence()
                         + " at "
                         + Times.iso(exit.at())
@@ -104,7 +104,10 @@ final class Explainer {
                   : s.health().flapping() && s.health().ready()
                       ? "it runs, but is FLAPPING: it ended unasked three times or more within 15"
                           + " minutes"
-                      : "it runs, but its probe says: " + s.health().output();
+                      : (s.health().status() == HealthStatus.UNKNOWN
+                              ? "it runs; its probe: "
+                              : "it runs, but its probe says: ")
+                          + s.health().output();
       case STOPPING -> "it is being ended: " + s.reason();
       case BACKOFF, EXITED, FATAL, UNKNOWN -> s.reason();
     };
@@ -121,11 +124,13 @@ final class Explainer {
       case STARTING ->
           "it is RUNNING once it has lived for " + d.startTime().toMillis() / 1000.0 + " s";
       case RUNNING ->
-          s.health().status() == HealthStatus.PASS
-                  || d.health().isEmpty()
-                  || (s.health().flapping() && s.health().ready())
-              ? "nothing; if it ends, restart is " + d.restart().word()
-              : probed(d.health().get(), d.restart());
+          s.reason().startsWith("waiting for disk")
+              ? "it goes on by itself once the disk takes its log; free space: innkeeper health"
+              : s.health().status() == HealthStatus.PASS
+                      || d.health().isEmpty()
+                      || (s.health().flapping() && s.health().ready())
+                  ? "nothing; if it ends, restart is " + d.restart().word()
+                  : probed(d.health().get(), d.restart());
       case STOPPING ->
           "KILL follows " + d.stopTimeout().toMillis() / 1000.0 + " s after " + d.stopSignal();
       case BACKOFF ->

@@ -41,6 +41,7 @@ final class Project {
   private volatile ProjectStatus status;
   private volatile ProjectDefinition definition;
   private volatile boolean orphan;
+  private volatile String logWait = "";
   private Desired requested;
   private StateRequest last;
   private String closed = "";
@@ -251,6 +252,18 @@ final class Project {
   /** Tries again to save a stop that could not be saved; blocks. */
   void save() {
     desiredState.save();
+  }
+
+  /**
+   * Its log waits for the disk, and so does its server.
+   *
+   * @param why "" if it does not wait
+   */
+  void logWaits(String why) {
+    if (!why.equals(logWait)) {
+      logWait = why;
+      queue.later(() -> lifecycle.logWaits(why));
+    }
   }
 
   /** A server whose project is not defined. */

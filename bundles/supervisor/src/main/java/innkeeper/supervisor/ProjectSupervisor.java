@@ -1,6 +1,7 @@
 package innkeeper.supervisor;
 
 import innkeeper.api.audit.Actor;
+import innkeeper.api.log.LogWaitListener;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -47,7 +49,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The supervisor: all projects, and what they share. */
-final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
+final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProjectSupervisor.class);
   private static final int LANE_THREADS = 4;
@@ -78,6 +80,9 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
 
   /** Desired states of projects whose definition cannot be read, by channelId. */
   private final ConcurrentMap<String, Desired> unreadable = new ConcurrentHashMap<>();
+
+  /** Why logs wait for the disk, by name. */
+  private volatile Map<String, String> logWaits = Map.of();
 
   private volatile String loadFailure = "";
   private volatile String held = "";
@@ -235,6 +240,7 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
     Project project =
         new Project(context, stores, pool, definition, desired, this::changed, () -> ticks.soon());
     projects.put(definition.channelId(), project);
+    project.logWaits(logWaits.getOrDefault(definition.name(), ""));
     return project;
   }
 
@@ -287,6 +293,14 @@ final class ProjectSupervisor implements Supervisor, Loading, AutoCloseable {
     Project project = projects.get(channelId);
     if (project != null) {
       project.queue().later(() -> project.actor().paid(pending));
+    }
+  }
+
+  @Override
+  public void waiting(Map<String, String> logs) {
+    logWaits = Map.copyOf(logs);
+    for (Project project : projects.values()) {
+      project.logWaits(logs.getOrDefault(project.definition().name(), ""));
     }
   }
 

@@ -1,6 +1,7 @@
 package innkeeper.supervisor;
 
 import innkeeper.api.audit.AuditLog;
+import innkeeper.api.log.LogWaitListener;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.service.AwaitedService;
@@ -39,7 +40,9 @@ import org.slf4j.LoggerFactory;
     immediate = true)
 public final class SupervisorComponent {
 
-  private static final String[] SERVICES = {Supervisor.class.getName(), Loading.class.getName()};
+  private static final String[] SERVICES = {
+    Supervisor.class.getName(), Loading.class.getName(), LogWaitListener.class.getName()
+  };
 
   private static final Logger LOG = LoggerFactory.getLogger(SupervisorComponent.class);
 

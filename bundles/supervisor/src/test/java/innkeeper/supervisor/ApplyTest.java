@@ -149,7 +149,7 @@ class ApplyTest {
       host.await("c1", ProjectState.EXITED);
       Explanation why = host.supervisor.why("c1");
       assertTrue(
-          why.evidence().stream().anyMatch(e -> e.startsWith("last exited with code 7")),
+          why.evidence().stream().anyMatch(e -> e.startsWith("last end: exited with code 7")),
           why.evidence().toString());
       assertTrue(why.nextStep().contains("innkeeper start c1"), why.nextStep());
     }

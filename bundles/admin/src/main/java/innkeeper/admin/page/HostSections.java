@@ -111,7 +111,7 @@ final class HostSections {
   static String tone(HealthStatus status) {
     return switch (status) {
       case PASS -> "ok";
-      case WARN -> "warn";
+      case WARN, UNKNOWN -> "warn";
       case FAIL -> "err";
     };
   }

@@ -35,11 +35,18 @@ enum Trouble {
       case FATAL -> FAILED;
       case UNKNOWN -> UNKNOWN;
       case BACKOFF -> RESTARTING;
-      case RUNNING -> !p.health().ready() ? NOT_READY : p.health().flapping() ? FLAPPING : NONE;
+      case RUNNING -> running(p.health());
       case EXITED -> p.lastExit().map(ProjectStatus.Exit::expected).orElse(true) ? NONE : ENDED;
       case STOPPED -> NONE;
       default -> p.health().flapping() ? FLAPPING : NONE;
     };
+  }
+
+  private static Trouble running(ProjectStatus.ProbeHealth health) {
+    if (!health.ready() && health.status() != HealthStatus.UNKNOWN) {
+      return NOT_READY;
+    }
+    return health.flapping() ? FLAPPING : NONE;
   }
 
   /** Those that need a person, the gravest first. */

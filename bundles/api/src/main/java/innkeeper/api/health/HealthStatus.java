@@ -2,10 +2,18 @@ package innkeeper.api.health;
 
 import innkeeper.api.json.JsonWord;
 
-/** The three verdicts of {@code application/health+json}, in order of severity. */
+/**
+ * The three verdicts of {@code application/health+json}, in order of severity, and one for a
+ * project that was not probed yet.
+ */
 public enum HealthStatus implements JsonWord {
   /** All is well. */
   PASS,
+  /**
+   * Nothing is known yet: this host has no answer of the project's probe that counts. It needs
+   * nobody. Reports of the host's health never have it.
+   */
+  UNKNOWN,
   /** Works, and needs somebody's attention. */
   WARN,
   /** Does not work. */

@@ -4,6 +4,8 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.json.JsonBody;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
+import innkeeper.api.supervisor.EndedBy;
+import innkeeper.api.supervisor.ExitCode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +116,7 @@ public record Incident(
    * @param count how many ended this way
    * @param error the last error record's message; "" if the log has none
    * @param lines the last lines before the end, at most 20
+   * @param by who ended the last of them
    */
   @JsonForm(name = "IncidentEnd")
   public record End(
@@ -122,7 +125,33 @@ public record Incident(
       @JsonForm(empty = Empty.NULL) String signal,
       int count,
       @JsonForm(empty = Empty.NULL) String error,
-      List<String> lines) {}
+      List<String> lines,
+      @JsonForm("Who ended the server.") EndedBy by) {
+
+    /**
+     * Ends that the host did not bring about.
+     *
+     * @param at see the record
+     * @param code see the record
+     * @param signal see the record
+     * @param count see the record
+     * @param error see the record
+     * @param lines see the record
+     */
+    public End(
+        Instant at, OptionalInt code, String signal, int count, String error, List<String> lines) {
+      this(at, code, signal, count, error, lines, EndedBy.unasked(code));
+    }
+
+    /**
+     * How the servers ended and who ended them, as one clause.
+     *
+     * @return the clause, without a full stop
+     */
+    public String sentence() {
+      return ExitCode.sentence(code, signal, by);
+    }
+  }
 
   /**
    * Something that changed before.

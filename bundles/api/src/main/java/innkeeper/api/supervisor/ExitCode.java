@@ -72,6 +72,32 @@ public final class ExitCode {
    * @return the clause, without a full stop
    */
   public static String sentence(OptionalInt code, String signal) {
+    return sentence(code, signal, EndedBy.unasked(code));
+  }
+
+  /**
+   * How a server ended and who ended it, as one clause: {@code stopped by the host (SIGTERM)}.
+   *
+   * @param code exit code; empty if unknown
+   * @param signal the one that is known to have ended it, without SIG; "" for none
+   * @param by who ended it
+   * @return the clause, without a full stop
+   */
+  public static String sentence(OptionalInt code, String signal, EndedBy by) {
+    String inferred = signalInferred(code);
+    String sent = inferred.isEmpty() ? "" : " (SIG" + inferred + ")";
+    String other = code.isEmpty() || !inferred.isEmpty() ? "" : ", exit code " + code.getAsInt();
+    return switch (by) {
+      case PROBE -> "killed by its probe" + sent + other;
+      case MEMORY_LIMIT -> "stopped by the host for its memory" + sent + other;
+      case KERNEL_OOM -> "killed by the kernel for its memory" + sent + other;
+      case REQUEST -> "stopped by the host" + sent + " on request" + other;
+      case HOST -> "stopped by the host" + sent + other;
+      case ITSELF, UNKNOWN -> unasked(code, signal);
+    };
+  }
+
+  private static String unasked(OptionalInt code, String signal) {
     if (code.isEmpty()) {
       return "ended in an unknown way";
     }

@@ -118,6 +118,7 @@ public record ProjectStatus(
    *     "" else
    * @param at when it was noticed
    * @param expected whether the operator asked for it, or it ended with 0
+   * @param by who ended it
    */
   public record Exit(
       OptionalInt code,
@@ -128,7 +129,21 @@ public record ProjectStatus(
               empty = Empty.NULL)
           String signal,
       Instant at,
-      @JsonForm("Whether the end was asked for, or the code is 0.") boolean expected) {
+      @JsonForm("Whether the end was asked for, or the code is 0.") boolean expected,
+      @JsonForm("Who ended the server; unknown where another process may have sent a signal.")
+          EndedBy by) {
+
+    /**
+     * An end that the host did not bring about.
+     *
+     * @param code as above
+     * @param signal as above
+     * @param at as above
+     * @param expected as above
+     */
+    public Exit(OptionalInt code, String signal, Instant at, boolean expected) {
+      this(code, signal, at, expected, EndedBy.unasked(code));
+    }
 
     /**
      * The signal that a code of 128+n may stand for.
@@ -146,19 +161,20 @@ public record ProjectStatus(
     }
 
     /**
-     * How the server ended, as one clause: {@code exited with code 3}.
+     * How the server ended and who ended it, as one clause: {@code exited with code 3}.
      *
      * @return the clause, without a full stop
      */
     public String sentence() {
-      return ExitCode.sentence(code, signal);
+      return ExitCode.sentence(code, signal, by);
     }
   }
 
   /**
    * What the probe found. Without a probe a project is healthy while RUNNING.
    *
-   * @param status the verdict
+   * @param status the verdict; unknown until the first answer that counts: an adopted server was
+   *     not probed yet by this host, a server that starts is within its initial delay
    * @param alive whether the server need not be restarted
    * @param ready whether the server can be used; implies {@code alive}
    * @param flapping whether servers of it that were RUNNING ended unasked three times or more

@@ -49,6 +49,31 @@ class ExitCodeTest {
     assertNull(form(new Exit(OptionalInt.of(1), "", Instant.EPOCH, true)).get("signalInferred"));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "143 | REQUEST | stopped by the host (SIGTERM) on request",
+        "0 | REQUEST | stopped by the host on request, exit code 0",
+        "143 | HOST | stopped by the host (SIGTERM)",
+        "143 | PROBE | killed by its probe (SIGTERM)",
+        "137 | KERNEL_OOM | killed by the kernel for its memory (SIGKILL)",
+        "1 | MEMORY_LIMIT | stopped by the host for its memory, exit code 1",
+        "143 | UNKNOWN | ended with code 143 (SIGTERM, or exit 143)",
+        "3 | ITSELF | exited with code 3"
+      })
+  void whoEndedItIsSaid(int code, EndedBy by, String sentence) {
+    assertEquals(sentence, ExitCode.sentence(OptionalInt.of(code), "", by));
+  }
+
+  @Test
+  void aSignalThatAnotherProcessMayHaveSentIsNobodysForSure() {
+    assertEquals(EndedBy.UNKNOWN, EndedBy.unasked(OptionalInt.of(137)));
+    assertEquals(EndedBy.UNKNOWN, EndedBy.unasked(OptionalInt.empty()));
+    assertEquals(EndedBy.ITSELF, EndedBy.unasked(OptionalInt.of(139)));
+    assertEquals(EndedBy.ITSELF, EndedBy.unasked(OptionalInt.of(0)));
+  }
+
   private static Map<?, ?> form(Exit exit) {
     return (Map<?, ?>) JsonTree.of(exit);
   }

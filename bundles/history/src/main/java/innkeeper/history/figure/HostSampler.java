@@ -35,7 +35,7 @@ final class HostSampler {
    */
   HostSampler(Path stat, ErrorRecords records, Path dataDir, boolean began) {
     this.stat = stat;
-    this.log = new ProjectSampler(records, dataDir);
+    this.log = new ProjectSampler(records, dataDir, false);
     this.begun = began;
   }
 

@@ -1,5 +1,6 @@
 package innkeeper.history.figure;
 
+import innkeeper.api.health.HealthStatus;
 import innkeeper.api.history.Metric;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
@@ -27,13 +28,15 @@ final class ProjectSampler {
   private long sampledAt;
   private long lines = -1;
   private long bytes;
-  private int restarts = -1;
+  private int restarts;
 
   /**
    * @param dataDir what the names of logs are relative to
+   * @param fresh whether the project is new; an earlier host counted the restarts of any other
    */
-  ProjectSampler(ErrorRecords records, Path dataDir) {
+  ProjectSampler(ErrorRecords records, Path dataDir, boolean fresh) {
     this.errors = new ErrorCounter(records, dataDir);
+    this.restarts = fresh ? 0 : -1;
   }
 
   /** NaN for all that is not known. */
@@ -55,7 +58,10 @@ final class ProjectSampler {
     }
     seen = status.resources().processes() > 0;
     boolean ready = status.state() == ProjectState.RUNNING && status.health().ready();
-    values[Metric.READY.ordinal()] = ready ? 1 : 0;
+    // Before the first answer of its probe nobody knows.
+    boolean answered =
+        status.state() != ProjectState.RUNNING || status.health().status() != HealthStatus.UNKNOWN;
+    values[Metric.READY.ordinal()] = ready ? 1 : answered ? 0 : Float.NaN;
     if (restarts >= 0) {
       // An explicit start begins to count anew.
       int before = status.restarts() < restarts ? 0 : restarts;

@@ -28,6 +28,9 @@ public final class Recorder {
   private final Map<String, ProjectSampler> samplers = new HashMap<>();
   private volatile String failure = "";
 
+  /** Whether the projects were sampled before: one that is not known yet is new. */
+  private boolean sampled;
+
   /**
    * @param dataDir what the names of logs are relative to
    * @param began whether the host process is new, and not only this bundle
@@ -56,10 +59,11 @@ public final class Recorder {
     for (ProjectStatus project : projects) {
       String id = project.channelId();
       ProjectSampler sampler =
-          samplers.computeIfAbsent(id, channelId -> new ProjectSampler(records, dataDir));
+          samplers.computeIfAbsent(id, channelId -> new ProjectSampler(records, dataDir, sampled));
       String problem = write(id, second, sampler.sample(project, logs, nanos));
       failed = problem.isEmpty() ? failed : problem;
     }
+    sampled = true;
     if (!projects.isEmpty()) {
       Set<String> ids = projects.stream().map(ProjectStatus::channelId).collect(Collectors.toSet());
       samplers.keySet().retainAll(ids);

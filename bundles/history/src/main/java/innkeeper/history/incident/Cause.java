@@ -3,12 +3,19 @@ package innkeeper.history.incident;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.Incident.End;
 import innkeeper.api.log.CleanText;
-import innkeeper.api.supervisor.ExitCode;
+import innkeeper.api.supervisor.EndedBy;
+import java.util.Optional;
 
 /** Why, in one sentence. */
 final class Cause {
 
   private static final int LONGEST_QUOTE = 300;
+
+  /** How the supervisor's sentence about a restart for memory begins. */
+  private static final String PROCESSES = "its processes had ";
+
+  /** How its sentence about a server that its probe ended begins. */
+  private static final String PROBED = "killed by its probe: ";
 
   private Cause() {}
 
@@ -24,16 +31,21 @@ final class Cause {
   }
 
   private static String sentence(Incident i, String reason, boolean gaveUp, String output) {
-    String how = i.ends().isEmpty() ? reason : how(i.ends().get(i.ends().size() - 1));
+    Optional<End> last =
+        i.ends().isEmpty() ? Optional.empty() : Optional.of(i.ends().get(i.ends().size() - 1));
+    String how = last.map(Cause::how).orElse(reason);
     String times = i.runs() == 1 ? "once" : i.runs() + " times";
-    String end = (gaveUp ? ", and was given up" : "") + (how.isEmpty() ? "" : ": " + how);
+    String end = (gaveUp ? "; restarts stopped" : "") + (how.isEmpty() ? "" : ": " + how);
+    // A signal of another process is no crash.
+    boolean outside = last.filter(e -> e.by() != EndedBy.ITSELF).isPresent();
+    String ended = outside ? "Ended unexpectedly " : "Crashed ";
     return switch (i.kind()) {
-      case CRASH -> "It ended unasked " + times + end;
-      case FAILED_START -> "It could not be started" + end;
-      case CRASH_LOOP -> "It ended " + times + ", again and again after its start" + end;
-      case FLAPPING -> "It ended " + times + " while it was running" + end;
-      case MEMORY_KILL -> "The kernel killed it " + times + " for its memory" + end;
-      case PROBE_OUTAGE -> outage(i, output, how);
+      case CRASH -> ended + times + end;
+      case FAILED_START -> "Could not be started" + end;
+      case CRASH_LOOP -> ended + times + " right after starting" + end;
+      case FLAPPING -> ended + times + " while it was running" + end;
+      case MEMORY_KILL -> "Killed by the kernel for its memory " + times + end;
+      case PROBE_OUTAGE -> outage(i, reason, output, gaveUp, times);
       case MEMORY_RESTART -> memory(i, reason, times, gaveUp);
       case FAILED_RUN -> "Its scheduled run failed" + end;
       case HOST_OUTAGE, BACKUP_FAILURE, FAULT, MISSED_RUN -> i.cause();
@@ -42,32 +54,40 @@ final class Cause {
 
   /** The reason names the figures; once the next server runs, it is gone. */
   private static String memory(Incident i, String reason, String times, boolean gaveUp) {
-    int why = reason.indexOf(ProjectRules.PROCESSES);
-    return why < 0
-        ? i.cause()
-        : "It was restarted "
-            + times
-            + " for its memory"
-            + (gaveUp ? ", and was given up" : "")
-            + ": "
-            + line(reason.substring(why));
+    int at = reason.indexOf(PROCESSES);
+    String why = at < 0 ? said(i) : line(withoutTries(reason.substring(at)));
+    return "Restarted for its memory "
+        + times
+        + (gaveUp ? "; restarts stopped" : "")
+        + (why.isEmpty() ? "" : ": " + why);
   }
 
-  private static String outage(Incident i, String output, String how) {
-    // Later looks must not replace what the probe said with what a restart says.
-    if (i.runs() == 0 && !output.isEmpty()) {
-      return "It ran, but its probe failed: " + line(output);
-    }
-    boolean told = i.cause().startsWith("It ran");
-    String first =
-        told ? i.cause().replaceFirst("; it ended .*", "") : "It ran, but its probe failed";
-    return i.runs() == 0 || how.isEmpty()
-        ? first
-        : first + "; it ended " + (i.runs() == 1 ? "once" : i.runs() + " times") + ", " + how;
+  /** Later looks must not replace what the probe said with what a restart says. */
+  private static String outage(
+      Incident i, String reason, String output, boolean gaveUp, String times) {
+    int at = reason.indexOf(PROBED);
+    String why =
+        at >= 0
+            ? line(withoutTries(reason.substring(at + PROBED.length())))
+            : i.runs() == 0 && !output.isEmpty() ? line(output) : said(i);
+    return (i.runs() == 0 ? "Its probe failed" : "Killed by its probe " + times)
+        + (gaveUp ? "; restarts stopped" : "")
+        + (why.isEmpty() ? "" : ": " + why);
+  }
+
+  /** What the cause said so far, without how often. */
+  private static String said(Incident i) {
+    int colon = i.cause().indexOf(": ");
+    return colon < 0 ? "" : i.cause().substring(colon + 2);
+  }
+
+  /** The supervisor's sentence without the number of the restart that follows. */
+  private static String withoutTries(String reason) {
+    return reason.replaceFirst("; restart \\d+ of \\d+$", "");
   }
 
   private static String how(End end) {
-    String exit = ExitCode.sentence(end.code(), end.signal());
+    String exit = end.sentence();
     return end.error().isEmpty() ? exit : line(end.error()) + " (" + exit + ")";
   }
 

@@ -33,7 +33,8 @@ final class Ends {
             another.signal(),
             count,
             another.error(),
-            another.lines()));
+            another.lines(),
+            another.by()));
     while (all.size() > Incident.MOST_ENDS) {
       all.remove(1);
     }
@@ -60,7 +61,14 @@ final class Ends {
     }
     return with(
         others,
-        new End(found.at(), found.code(), found.signal(), count, found.error(), found.lines()));
+        new End(
+            found.at(),
+            found.code(),
+            found.signal(),
+            count,
+            found.error(),
+            found.lines(),
+            found.by()));
   }
 
   private static boolean alike(End one, End other) {
@@ -68,6 +76,7 @@ final class Ends {
         && !other.lines().isEmpty()
         && one.code().equals(other.code())
         && one.signal().equals(other.signal())
+        && one.by() == other.by()
         && withoutNumbers(one.error()).equals(withoutNumbers(other.error()));
   }
 

@@ -12,6 +12,7 @@ import innkeeper.api.incident.Incident.Range;
 import innkeeper.api.incident.Incident.Usage;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.store.IncidentStore.StoredIncident;
+import innkeeper.api.supervisor.EndedBy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,14 +89,16 @@ final class IncidentText {
   }
 
   private static End end(JsonNode node) {
-    JsonNode code = node.path("code");
+    JsonNode number = node.path("code");
+    OptionalInt code = number.isInt() ? OptionalInt.of(number.asInt()) : OptionalInt.empty();
     return new End(
         time(node.path("at")),
-        code.isInt() ? OptionalInt.of(code.asInt()) : OptionalInt.empty(),
+        code,
         text(node, "signal"),
         Math.max(1, node.path("count").asInt()),
         text(node, "error"),
-        list(node, "lines", JsonNode::asText));
+        list(node, "lines", JsonNode::asText),
+        node.hasNonNull("by") ? EndedBy.of(text(node, "by")) : EndedBy.unasked(code));
   }
 
   private static Change change(JsonNode node) {

@@ -128,6 +128,7 @@ final class IncidentTracker {
     Situation was = situation(id);
     ProjectRules.Step step = ProjectRules.next(was, status, now);
     Situation next = step.situation();
+    step.closed().ifPresent(ended::add);
     if (step.opened()) {
       next = next.with(next.incident().map(surroundings::before));
     }

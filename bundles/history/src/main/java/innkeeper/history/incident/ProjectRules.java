@@ -1,5 +1,6 @@
 package innkeeper.history.incident;
 
+import innkeeper.api.health.HealthStatus;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.IncidentKind;
@@ -13,11 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a project's status makes of its incidents: a pure function from what was known and what is
+ * Derives a project's incidents from its status: a pure function from what was known and what is
  * seen to what is known. Called with each change, and each few seconds without one.
  *
  * <p>A project has one incident at a time. It ends when the server has run well for a minute.
- * Trouble within 15 minutes of its end makes it last again.
+ * Trouble of the same group within 15 minutes of its end makes it last again; trouble of another
+ * group ends it and begins another one. Crashes, failed starts, crash loops and flapping are one
+ * group; each other kind is its own.
  */
 final class ProjectRules {
 
@@ -27,34 +30,36 @@ final class ProjectRules {
   /** A server that was never ready gets so long to become it. */
   static final Duration FIRST_READY = Duration.ofMinutes(1);
 
-  private static final String KILLED = "the kernel killed";
-
-  /** How the supervisor's sentence about a restart for memory begins, and how it goes on. */
-  static final String PROCESSES = "its processes had ";
-
-  private static final String TOO_MUCH = "more than memoryRestartBytes of ";
-
   /**
    * What became of it.
    *
    * @param situation what is known now
    * @param opened whether its incident is a new one
+   * @param closed the incident that the new one ended; empty for none
    * @param ended the end that was counted; empty for none
    */
-  record Step(Situation situation, boolean opened, Optional<End> ended) {}
+  record Step(
+      Situation situation, boolean opened, Optional<Incident> closed, Optional<End> ended) {}
 
   private final Situation was;
   private final ProjectStatus now;
   private final Instant at;
   private final boolean ready;
+
+  /** Whether the probe has not given an answer yet that counts. */
+  private final boolean unknown;
+
   private Optional<Incident> incident;
   private boolean opened;
+  private Optional<Incident> closed = Optional.empty();
 
   private ProjectRules(Situation was, ProjectStatus now, Instant at) {
     this.was = was;
     this.now = now;
     this.at = at;
-    this.ready = now.state() == ProjectState.RUNNING && now.health().ready();
+    boolean runs = now.state() == ProjectState.RUNNING;
+    this.ready = runs && now.health().ready();
+    this.unknown = runs && now.health().status() == HealthStatus.UNKNOWN;
     this.incident =
         was.incident()
             .filter(i -> i.to().isEmpty() || i.to().get().isAfter(at.minus(Incidents.REOPENS)));
@@ -85,12 +90,15 @@ final class ProjectRules {
             starting || runs || (was.attempt() && !noted && !halted()),
             halted() ? now.stateSince() : was.halt(),
             runs || (was.ran() && stays && !noted),
-            ready || (was.wasReady() && stays && !noted),
+            ready || (was.wasReady() && stays && !noted && !unknown),
             well,
-            runs && !ready ? Optional.of(was.unreadySince().orElse(at)) : Optional.empty(),
+            runs && !ready && !unknown
+                ? Optional.of(was.unreadySince().orElse(at))
+                : Optional.empty(),
             now.reason(),
             now.state() == ProjectState.FATAL);
-    return new Step(next.with(next.incident().map(i -> told(i, next))), opened, ended);
+    Situation told = next.with(next.incident().map(i -> told(i, next)));
+    return new Step(told, opened, closed, ended);
   }
 
   private boolean halted() {
@@ -102,20 +110,29 @@ final class ProjectRules {
     Optional<Exit> fresh =
         now.lastExit()
             .filter(exit -> exit.at().isAfter(was.lastEnd()))
-            .filter(exit -> !exit.expected() || forMemory());
+            .filter(exit -> !exit.expected() || kind(exit).isPresent());
     if (fresh.isEmpty()) {
       return Optional.empty();
     }
     Exit exit = fresh.get();
-    another(job(was.ran() ? IncidentKind.CRASH : IncidentKind.FAILED_START), exit.at());
-    End end = new End(exit.at(), exit.code(), exit.signal(), 1, "", List.of());
+    IncidentKind own = was.ran() ? IncidentKind.CRASH : IncidentKind.FAILED_START;
+    IncidentKind kind = kind(exit).orElse(own);
+    another(
+        job(kind),
+        kind == IncidentKind.PROBE_OUTAGE ? was.unreadySince().orElse(exit.at()) : exit.at());
+    End end = new End(exit.at(), exit.code(), exit.signal(), 1, "", List.of(), exit.by());
     incident = incident.map(i -> IncidentEdit.of(i).ends(Ends.with(i.ends(), end)).incident());
     return Optional.of(end);
   }
 
-  /** The supervisor ended it; a server that ends well when it is told does so here, too. */
-  private boolean forMemory() {
-    return now.reason().contains(TOO_MUCH);
+  /** The kind of an end that the host or the kernel brought about; it counts whatever the code. */
+  private static Optional<IncidentKind> kind(Exit exit) {
+    return switch (exit.by()) {
+      case PROBE -> Optional.of(IncidentKind.PROBE_OUTAGE);
+      case MEMORY_LIMIT -> Optional.of(IncidentKind.MEMORY_RESTART);
+      case KERNEL_OOM -> Optional.of(IncidentKind.MEMORY_KILL);
+      case ITSELF, REQUEST, HOST, UNKNOWN -> Optional.empty();
+    };
   }
 
   /** What a run of a job that failed is, whatever it is for others. */
@@ -125,9 +142,8 @@ final class ProjectRules {
 
   /** One more run that failed, of the incident that is there or of a new one. */
   private void another(IncidentKind kind, Instant from) {
-    boolean goesOn =
-        incident.filter(i -> i.open() || i.kind() != IncidentKind.PROBE_OUTAGE).isPresent();
-    if (!goesOn) {
+    if (incident.filter(i -> group(i.kind()) == group(kind)).isEmpty()) {
+      closed = incident.filter(Incident::open).map(i -> IncidentEdit.of(i).end(from).incident());
       begin(kind, from);
     }
     incident =
@@ -136,6 +152,13 @@ final class ProjectRules {
               int runs = i.runs() + 1;
               return IncidentEdit.of(i).runs(runs).lasts().kind(graver(i, kind, runs)).incident();
             });
+  }
+
+  private static IncidentKind group(IncidentKind kind) {
+    return switch (kind) {
+      case FAILED_START, CRASH_LOOP, FLAPPING -> IncidentKind.CRASH;
+      default -> kind;
+    };
   }
 
   private static IncidentKind graver(Incident i, IncidentKind failed, int runs) {
@@ -155,7 +178,7 @@ final class ProjectRules {
     opened = true;
   }
 
-  /** What the state alone says: given up, flapping, killed for memory. */
+  /** Derives what the state alone says: given up, flapping. */
   private void grave() {
     if (now.state() == ProjectState.FATAL) {
       if (incident.filter(Incident::open).isEmpty()) {
@@ -177,16 +200,6 @@ final class ProjectRules {
       incident = incident.map(i -> i.open() ? i : IncidentEdit.of(i).lasts().incident());
       become(IncidentKind.FLAPPING, i -> i.kind() == IncidentKind.CRASH);
     }
-    if (forMemory()) {
-      become(
-          IncidentKind.MEMORY_RESTART,
-          i ->
-              i.open()
-                  && (i.kind() == IncidentKind.CRASH || i.kind() == IncidentKind.FAILED_START));
-    }
-    if (now.reason().contains(KILLED)) {
-      become(IncidentKind.MEMORY_KILL, i -> i.open() && i.runs() > 0);
-    }
   }
 
   private void become(IncidentKind kind, java.util.function.Predicate<Incident> which) {
@@ -194,17 +207,19 @@ final class ProjectRules {
   }
 
   private void probe() {
+    Instant since = was.unreadySince().orElse(at);
     boolean out =
         now.state() == ProjectState.RUNNING
             && !ready
-            && (was.wasReady() || !now.stateSince().plus(FIRST_READY).isAfter(at));
+            && !unknown
+            && (was.wasReady() || !since.plus(FIRST_READY).isAfter(at));
     if (!out || incident.filter(Incident::open).isPresent()) {
       return;
     }
     if (incident.filter(i -> i.kind() == IncidentKind.PROBE_OUTAGE).isPresent()) {
       incident = incident.map(i -> IncidentEdit.of(i).lasts().incident());
     } else {
-      begin(IncidentKind.PROBE_OUTAGE, was.wasReady() ? at : now.stateSince());
+      begin(IncidentKind.PROBE_OUTAGE, since);
     }
   }
 
@@ -212,7 +227,10 @@ final class ProjectRules {
     if (!ready) {
       return Optional.empty();
     }
-    boolean late = was.unreadySince().isPresent();
+    // An adopted server ran before its incident began; it is well from this host's first answer on.
+    boolean late =
+        was.unreadySince().isPresent()
+            || incident.filter(i -> i.from().isAfter(now.stateSince())).isPresent();
     return was.wellSince().or(() -> Optional.of(late ? at : now.stateSince()));
   }
 

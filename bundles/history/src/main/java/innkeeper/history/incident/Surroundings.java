@@ -16,6 +16,7 @@ import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.history.record.ErrorRecords;
 import java.io.IOException;
@@ -39,6 +40,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -100,6 +102,15 @@ final class Surroundings {
    */
   private record Acts(Instant from, long seq, List<Action> actions) {}
 
+  /**
+   * The lines before an end.
+   *
+   * @param recent those of the last minute, and those whose time is not known
+   */
+  private record Lines(List<String> all, List<String> recent) {
+    static final Lines NONE = new Lines(List.of(), List.of());
+  }
+
   /** The last ones, by channelId. */
   private final Map<String, Reading> readings = new HashMap<>();
 
@@ -127,15 +138,21 @@ final class Surroundings {
     Optional<Reading> before = Optional.ofNullable(readings.get(channelId));
     Optional<Reading> burst = before.filter(r -> end.at().isBefore(r.at().plus(BURST)));
     String from = burst.map(Reading::from).or(() -> before.map(Reading::to)).orElse("");
-    List<String> lines = lines(channelId, name, from, end.at());
-    return new Evidence(seen(end, lines), burst.map(Reading::at));
+    Lines lines = lines(channelId, name, from, end.at());
+    // A signal from outside, or the host, ended it: no error of its own did.
+    List<String> own = end.by() == EndedBy.ITSELF ? lines.recent() : List.of();
+    return new Evidence(seen(end, lines.all(), own), burst.map(Reading::at));
   }
 
-  /** The end with what these lines say of it. */
-  private End seen(End end, List<String> lines) {
-    String error = CleanText.of(sources.records().last(lines));
+  /**
+   * The end with what these lines say of it.
+   *
+   * @param own those that may hold the error that ended it
+   */
+  private End seen(End end, List<String> lines, List<String> own) {
+    String error = CleanText.of(sources.records().last(own));
     List<String> shown = last(lines, LINES).stream().map(Surroundings::cut).toList();
-    return new End(end.at(), end.code(), end.signal(), end.count(), cut(error), shown);
+    return new End(end.at(), end.code(), end.signal(), end.count(), cut(error), shown, end.by());
   }
 
   /**
@@ -156,7 +173,7 @@ final class Surroundings {
           logs.get().read(Logs.MAIN, query).lines().stream().map(TimedLine::line).toList();
       return lines.isEmpty()
           ? Optional.empty()
-          : Optional.of(seen(new End(at, OptionalInt.empty(), "", 1, "", List.of()), lines));
+          : Optional.of(seen(new End(at, OptionalInt.empty(), "", 1, "", List.of()), lines, lines));
     } catch (IOException | RuntimeException e) {
       LOG.debug("the last host's log not read", e);
       return Optional.empty();
@@ -167,10 +184,10 @@ final class Surroundings {
     return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…";
   }
 
-  private List<String> lines(String channelId, String name, String from, Instant at) {
+  private Lines lines(String channelId, String name, String from, Instant at) {
     Optional<Logs> logs = sources.logs().get();
     if (logs.isEmpty()) {
-      return List.of();
+      return Lines.NONE;
     }
     try {
       logs.get().drained(name).get(DRAIN_SECONDS, TimeUnit.SECONDS);
@@ -178,23 +195,30 @@ final class Surroundings {
       LOG.debug("output not drained channelId={}", channelId, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return List.of();
+      return Lines.NONE;
     }
     try {
       Logs.Tail tail =
           logs.get().tail(name, READ_LINES, from.isEmpty() ? List.of() : List.of(from));
       readings.put(channelId, new Reading(at, from, tail.cursor()));
       int fresh = from.isEmpty() ? -1 : tail.after().get(0);
-      List<String> lines = tail.all();
-      // An error of an earlier server is not what ended this one.
-      return fresh < 0
-          ? lines
-          : lines.subList(
-              Math.max(0, lines.size() - fresh - tail.unfinished().size()), lines.size());
+      List<TimedLine> timed = tail.timed();
+      if (fresh >= 0) {
+        // An error of an earlier server is not what ended this one.
+        timed = timed.subList(Math.max(0, timed.size() - fresh), timed.size());
+      }
+      Instant since = at.minus(LED_TO_IT);
+      List<TimedLine> recent =
+          timed.stream().filter(l -> l.at().filter(since::isAfter).isEmpty()).toList();
+      return new Lines(texts(timed, tail.unfinished()), texts(recent, tail.unfinished()));
     } catch (IOException | RuntimeException e) {
       LOG.debug("lines before an end not read channelId={}", channelId, e);
-      return List.of();
+      return Lines.NONE;
     }
+  }
+
+  private static List<String> texts(List<TimedLine> lines, List<String> unfinished) {
+    return Stream.concat(lines.stream().map(TimedLine::line), unfinished.stream()).toList();
   }
 
   /** The project is defined no more. */

@@ -36,7 +36,7 @@ class SamplingTest {
   @BeforeEach
   void open() throws Exception {
     Files.createDirectories(dir.resolve("logs"));
-    sampler = new ProjectSampler(new WordRecords(), dir);
+    sampler = new ProjectSampler(new WordRecords(), dir, false);
   }
 
   /** To the log, and to its file. */

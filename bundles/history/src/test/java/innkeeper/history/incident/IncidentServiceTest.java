@@ -157,8 +157,7 @@ class IncidentServiceTest {
     service.changed(crashed(10).status());
     Incident incident = all().get(0);
     assertEquals(IncidentKind.CRASH, incident.kind());
-    assertEquals(
-        "It ended unasked once: KeyError: 'sku-31' (exited with code 1)", incident.cause());
+    assertEquals("Crashed once: KeyError: 'sku-31' (exited with code 1)", incident.cause());
     assertEquals(20, incident.ends().get(0).lines().size());
     assertEquals("KeyError: 'sku-31'", incident.ends().get(0).lines().get(19));
     assertEquals(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.history.Statuses;
 import java.util.Optional;
@@ -31,7 +32,7 @@ class OutageRulesTest extends StatusSequence {
     runs(1);
     see(40, status.ready(false, "GET /healthz: refused"));
     expect(IncidentKind.PROBE_OUTAGE, 40, null, 0);
-    assertEquals("It ran, but its probe failed: GET /healthz: refused", incident().cause());
+    assertEquals("Its probe failed: GET /healthz: refused", incident().cause());
     later(60);
     see(70, status.ready(true, "200"));
     expect(IncidentKind.PROBE_OUTAGE, 40, 70, 0);
@@ -53,16 +54,112 @@ class OutageRulesTest extends StatusSequence {
   void aServerThatItsProbeEndedBelongsToTheOutage() {
     runs(1);
     see(40, status.ready(false, "refused"));
-    error = "";
-    crashes(70, 143);
+    isEnded(70, EndedBy.PROBE, "killed by its probe: tcp 47298: refused");
     expect(IncidentKind.PROBE_OUTAGE, 40, null, 1);
-    assertEquals(
-        "It ran, but its probe failed: refused; it ended once, ended with code 143 (SIGTERM, or"
-            + " exit 143)",
-        incident().cause());
-    see(71, status.in(ProjectState.RUNNING, at(71)).ready(true, ""));
+    assertEquals("Killed by its probe once: tcp 47298: refused", incident().cause());
+    see(71, status.in(ProjectState.RUNNING, at(71)).because("").ready(true, ""));
     later(131);
     expect(IncidentKind.PROBE_OUTAGE, 40, 71, 1);
+    assertEquals("Killed by its probe once: tcp 47298: refused", incident().cause());
+  }
+
+  @Test
+  void aServerThatItsProbeEndsAgainAndAgainIsNoCrashLoop() {
+    for (int i = 0; i < 11; i++) {
+      starts(1 + 10 * i);
+      isEnded(4 + 10 * i, EndedBy.PROBE, "killed by its probe: tcp 47298: refused");
+    }
+    see(
+        120,
+        status
+            .in(ProjectState.FATAL, at(120))
+            .because(
+                "gave up after 10 restarts in 10 minutes; last: killed by its probe: tcp 47298:"
+                    + " refused"));
+    expect(IncidentKind.PROBE_OUTAGE, 4, null, 11);
+    assertEquals(
+        "Killed by its probe 11 times; restarts stopped: tcp 47298: refused", incident().cause());
+    assertEquals(1, begun.size());
+  }
+
+  @Test
+  void aCrashWithinAnOutageEndsItAndIsAnIncidentOfItsOwn() {
+    runs(1);
+    see(40, status.ready(false, "refused"));
+    crashes(70, 1);
+    expect(IncidentKind.CRASH, 70, null, 1);
+    assertEquals(2, begun.size());
+    assertEquals(IncidentKind.PROBE_OUTAGE, over.get(0).kind());
+    assertEquals(Optional.of(at(70)), over.get(0).to());
+    assertEquals("Crashed once: KeyError: 'sku-31' (exited with code 1)", incident().cause());
+  }
+
+  @Test
+  void aCrashIsNotMergedIntoARestartForMemoryNorTheOtherWayRound() {
+    String why = "its processes had 900 bytes of memory, more than memoryRestartBytes of 800";
+    runs(1);
+    isEnded(50, EndedBy.MEMORY_LIMIT, why);
+    runs(51);
+    crashes(60, 1);
+    expect(IncidentKind.CRASH, 60, null, 1);
+    runs(61);
+    isEnded(70, EndedBy.MEMORY_LIMIT, why);
+    expect(IncidentKind.MEMORY_RESTART, 70, null, 1);
+    assertEquals(2, over.size());
+  }
+
+  @Test
+  void aKillByHandIsNotBlamedOnTheLastErrorInTheLog() {
+    error = "Error: connect ECONNREFUSED 127.0.0.1:5432";
+    runs(1);
+    crashes(50, 137);
+    assertEquals(
+        "Ended unexpectedly once: ended with code 137 (SIGKILL, or exit 137)", incident().cause());
+  }
+
+  @Test
+  void anAdoptedServerHasNoOutageUntilThisHostHasProbedIt() {
+    see(500, status.in(ProjectState.RUNNING, at(-900)).notProbed());
+    later(600);
+    see(601, status.ready(true, ""));
+    noIncident();
+    see(700, status.ready(false, "refused"));
+    expect(IncidentKind.PROBE_OUTAGE, 700, null, 0);
+  }
+
+  @Test
+  void anAdoptedServerThatIsNotReadyHasAMinuteFromTheFirstAnswerOn() {
+    see(500, status.in(ProjectState.RUNNING, at(-900)).notProbed());
+    see(501, status.ready(false, "no answer within 1 s"));
+    later(560);
+    noIncident();
+    later(561);
+    expect(IncidentKind.PROBE_OUTAGE, 501, null, 0);
+  }
+
+  @Test
+  void anotherProbeIsNoOutage() {
+    runs(1);
+    later(100);
+    see(101, status.notProbed());
+    see(102, status.ready(true, ""));
+    see(200, status.notProbed());
+    see(201, status.ready(false, "refused"));
+    see(203, status.ready(true, ""));
+    noIncident();
+    crashes(230, 1);
+    expect(IncidentKind.CRASH, 230, null, 1);
+  }
+
+  @Test
+  void anOutageThatTheLastHostSawIsOverWithThisHostsFirstSuccess() {
+    runs(1);
+    see(40, status.ready(false, "refused"));
+    situation = Situation.of(Optional.of(incident()), at(60));
+    see(70, status.notProbed());
+    expect(IncidentKind.PROBE_OUTAGE, 40, null, 0);
+    see(75, status.ready(true, ""));
+    expect(IncidentKind.PROBE_OUTAGE, 40, 75, 0);
   }
 
   @Test
@@ -76,17 +173,13 @@ class OutageRulesTest extends StatusSequence {
   }
 
   @Test
-  void aKillForMemoryIsSaidAlsoWhenTheReasonComesLater() {
+  void aKillForMemoryIsAKindOfItsOwn() {
     runs(1);
-    crashes(50, 137);
-    see(
-        51,
-        status.because(
-            "exited; the kernel killed in it, for it reached its memoryMaxBytes of 9000"));
+    isEnded(50, EndedBy.KERNEL_OOM, "killed by the kernel for its memory (SIGKILL)");
     expect(IncidentKind.MEMORY_KILL, 50, null, 1);
     starts(52);
     runs(53);
-    crashes(90, 137);
+    isEnded(90, EndedBy.KERNEL_OOM, "killed by the kernel for its memory (SIGKILL)");
     expect(IncidentKind.MEMORY_KILL, 50, null, 2);
   }
 
@@ -100,10 +193,11 @@ class OutageRulesTest extends StatusSequence {
         status
             .in(ProjectState.STARTING, at(51))
             .ended(0, at(51), true)
+            .by(EndedBy.MEMORY_LIMIT)
             .because("restarted: " + why));
     expect(IncidentKind.MEMORY_RESTART, 51, null, 1);
     see(52, status.in(ProjectState.RUNNING, at(52)).because(""));
-    assertEquals("It was restarted once for its memory: " + why, incident().cause());
+    assertEquals("Restarted for its memory once: " + why, incident().cause());
     later(113);
     expect(IncidentKind.MEMORY_RESTART, 51, 52, 1);
   }

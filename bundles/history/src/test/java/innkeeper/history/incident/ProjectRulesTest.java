@@ -40,8 +40,7 @@ class ProjectRulesTest extends StatusSequence {
     later(112);
     expect(IncidentKind.CRASH, 50, 52, 1);
     assertEquals(1, begun.size());
-    assertEquals(
-        "It ended unasked once: KeyError: 'sku-31' (exited with code 1)", incident().cause());
+    assertEquals("Crashed once: KeyError: 'sku-31' (exited with code 1)", incident().cause());
   }
 
   @Test
@@ -55,8 +54,8 @@ class ProjectRulesTest extends StatusSequence {
     expect(IncidentKind.CRASH_LOOP, 2, null, 11);
     assertEquals(1, begun.size());
     assertEquals(
-        "It ended 11 times, again and again after its start, and was given up: KeyError: 'sku-31'"
-            + " (exited with code 1)",
+        "Crashed 11 times right after starting; restarts stopped: KeyError: 'sku-31' (exited with"
+            + " code 1)",
         incident().cause());
     assertEquals(1, incident().ends().size(), "ends that are alike are one");
     assertEquals(11, incident().ends().get(0).count());
@@ -74,7 +73,7 @@ class ProjectRulesTest extends StatusSequence {
     starts(1);
     crashes(2, 127);
     expect(IncidentKind.FAILED_START, 2, null, 1);
-    assertTrue(incident().cause().startsWith("It could not be started: "), incident().cause());
+    assertTrue(incident().cause().startsWith("Could not be started: "), incident().cause());
     starts(3);
     crashes(4, 127);
     expect(IncidentKind.CRASH_LOOP, 2, null, 2);
@@ -93,7 +92,7 @@ class ProjectRulesTest extends StatusSequence {
     to(5, ProjectState.FATAL);
     expect(IncidentKind.FAILED_START, 2, null, 2);
     assertEquals(
-        "It could not be started, and was given up: cannot start: nosuch is no program; install"
+        "Could not be started; restarts stopped: cannot start: nosuch is no program; install"
             + " it",
         incident().cause());
   }
@@ -214,7 +213,7 @@ class ProjectRulesTest extends StatusSequence {
     error = "";
     runs(1);
     crashes(10, 3);
-    assertEquals("It ended unasked once: exited with code 3", incident().cause());
+    assertEquals("Crashed once: exited with code 3", incident().cause());
   }
 
   @Test

@@ -6,6 +6,7 @@ import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.log.CleanText;
+import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.history.Statuses;
 import java.time.Instant;
@@ -24,6 +25,9 @@ abstract class StatusSequence {
   Situation situation;
   Statuses status;
   final List<Incident> begun = new ArrayList<>();
+
+  /** Those that another one ended. */
+  final List<Incident> over = new ArrayList<>();
 
   /** What the log shows for each end; "" for no error. */
   String error = "KeyError: 'sku-31'";
@@ -54,6 +58,7 @@ abstract class StatusSequence {
     if (step.opened()) {
       begun.add(situation.incident().orElseThrow());
     }
+    step.closed().ifPresent(over::add);
     step.ended()
         .ifPresent(
             end -> {
@@ -63,7 +68,9 @@ abstract class StatusSequence {
   }
 
   End read(End end) {
-    return new End(end.at(), end.code(), end.signal(), 1, error, List.of("last line", error));
+    String quoted = end.by() == EndedBy.ITSELF ? error : "";
+    return new End(
+        end.at(), end.code(), end.signal(), 1, quoted, List.of("last line", error), end.by());
   }
 
   void to(int second, ProjectState state) {
@@ -92,6 +99,18 @@ abstract class StatusSequence {
             .in(ProjectState.BACKOFF, at(second))
             .ended(code, at(second), false)
             .because("exited with code " + code));
+  }
+
+  /** The host or the kernel ends it. */
+  void isEnded(int second, EndedBy by, String reason) {
+    see(second, status.in(ProjectState.STOPPING, at(second)).because(reason));
+    see(
+        second,
+        status
+            .in(ProjectState.BACKOFF, at(second))
+            .ended(143, at(second), false)
+            .by(by)
+            .because(reason + "; restart 2 of 10"));
   }
 
   Incident incident() {

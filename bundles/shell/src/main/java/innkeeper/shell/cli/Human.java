@@ -25,6 +25,7 @@ public final class Human {
         status.word(),
         switch (status) {
           case PASS -> Colour.GREEN;
+          case UNKNOWN -> Colour.DIM;
           case WARN -> Colour.YELLOW;
           case FAIL -> Colour.RED;
         });

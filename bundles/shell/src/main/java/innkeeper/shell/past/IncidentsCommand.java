@@ -6,7 +6,6 @@ import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.Incident.Range;
 import innkeeper.api.incident.Incidents;
-import innkeeper.api.supervisor.ExitCode;
 import innkeeper.api.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
@@ -238,7 +237,7 @@ public final class IncidentsCommand implements Command {
     String times = end.count() == 1 ? "" : ", " + end.count() + " times, the last";
     out.println(
         "It "
-            + ExitCode.sentence(end.code(), end.signal())
+            + end.sentence()
             + times
             + " at "
             + Times.iso(end.at())

@@ -1,5 +1,6 @@
 package innkeeper.shell.status;
 
+import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.time.Duration;
@@ -61,13 +62,18 @@ public enum ProjectOrder {
     return p.uptime(now);
   }
 
+  private static int running(ProjectStatus.ProbeHealth health) {
+    boolean trouble = !health.ready() && health.status() != HealthStatus.UNKNOWN;
+    return health.flapping() ? 3 : trouble ? 4 : 7;
+  }
+
   /** The smaller, the more urgent. */
   static int trouble(ProjectStatus p) {
     return switch (p.state()) {
       case FATAL -> 0;
       case UNKNOWN -> 1;
       case BACKOFF -> 2;
-      case RUNNING -> p.health().flapping() ? 3 : p.health().ready() ? 7 : 4;
+      case RUNNING -> running(p.health());
       case STARTING -> 5;
       case STOPPING -> 6;
       case EXITED -> 8;

@@ -1,5 +1,6 @@
 package innkeeper.shell.top;
 
+import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.shell.cli.Human;
@@ -124,7 +125,8 @@ final class TopView {
   private static String why(ProjectStatus p, TopModel model) {
     boolean notReady = p.state() == ProjectState.RUNNING && !p.health().ready();
     String why = Figures.why(p, model.now());
-    String probe = notReady ? "not ready: " + p.health().output() : "";
+    boolean unknown = p.health().status() == HealthStatus.UNKNOWN;
+    String probe = notReady ? (unknown ? "" : "not ready: ") + p.health().output() : "";
     return probe.isEmpty() ? why : why.isEmpty() ? probe : why + "; " + probe;
   }
 

@@ -1,12 +1,12 @@
 package innkeeper.supervisor.lifecycle;
 
 import static innkeeper.supervisor.lifecycle.Effect.Act.ADOPT_AGAIN;
+import static innkeeper.supervisor.lifecycle.Effect.Act.ADOPT_PROBE;
 import static innkeeper.supervisor.lifecycle.Effect.Act.END_SESSION;
 import static innkeeper.supervisor.lifecycle.Effect.Act.KEEP_OLD_SINCE;
 import static innkeeper.supervisor.lifecycle.Effect.Act.LOOK_AT_SERVER;
 import static innkeeper.supervisor.lifecycle.Effect.Act.PUBLISH;
 import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
-import static innkeeper.supervisor.lifecycle.Effect.Act.RENEW_PROBE;
 import static innkeeper.supervisor.lifecycle.Effect.Act.RESET_TRIES;
 import static innkeeper.supervisor.lifecycle.Transition.ignored;
 import static innkeeper.supervisor.lifecycle.Transition.to;
@@ -75,7 +75,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
                   new Server(Phase.RUNNING, state.demand()),
                   "",
                   KEEP_OLD_SINCE,
-                  RENEW_PROBE,
+                  ADOPT_PROBE,
                   PUBLISH,
                   LOOK_AT_SERVER);
       return ifFree(state, next.after(new Audit("project.adopt", "ok", "pid " + pid)));

@@ -1,5 +1,6 @@
 package innkeeper.supervisor.lifecycle;
 
+import innkeeper.api.supervisor.EndedBy;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -23,7 +24,8 @@ public sealed interface Effect {
     ABANDON_START(a -> a.startSequence().abandon()),
     DROP_IDLE_WRAPPER(a -> a.startSequence().dropIdle()),
     WATCH_SERVER(ProjectActor::watchServer),
-    RENEW_PROBE(a -> a.health().begin(a.live(), "")),
+    RENEW_PROBE(a -> a.health().renew(a.live(), false)),
+    ADOPT_PROBE(a -> a.health().renew(a.live(), true)),
     STOP_PROBE(a -> a.health().end()),
     LOOK_AT_SERVER(a -> a.exitHandling().lookAtServer()),
     AWAIT_TURN(a -> a.exitHandling().awaitTurn()),
@@ -60,6 +62,14 @@ public sealed interface Effect {
     @Override
     public void run(ProjectActor actor) {
       actor.retries().ensure(cause);
+    }
+  }
+
+  /** Notes who ends the present server, unless it has ended or somebody ends it already. */
+  record EndBy(EndedBy by) implements Effect {
+    @Override
+    public void run(ProjectActor actor) {
+      actor.exitHandling().endsBy(by);
     }
   }
 

@@ -18,8 +18,10 @@ import static innkeeper.supervisor.lifecycle.Transitions.beginStop;
 import static innkeeper.supervisor.lifecycle.Transitions.settle;
 
 import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.EndedBy;
 import innkeeper.supervisor.lifecycle.Effect.Audit;
 import innkeeper.supervisor.lifecycle.Effect.CloseIncarnation;
+import innkeeper.supervisor.lifecycle.Effect.EndBy;
 import innkeeper.supervisor.lifecycle.Effect.EnsureRetry;
 import innkeeper.supervisor.lifecycle.Effect.LookLater;
 import innkeeper.supervisor.lifecycle.State.Demand;
@@ -51,7 +53,7 @@ sealed interface EndEvent extends LifecycleEvent {
       return switch (state.phase()) {
         case STARTING, RUNNING ->
             beginStop(state, NextAction.RETRY, text)
-                .after(new Audit("project.unhealthy", "failed", text));
+                .after(new EndBy(EndedBy.PROBE), new Audit("project.unhealthy", "failed", text));
         case SPAWNED -> ignored(state, "nobody has asked it yet");
         case QUEUED, STOPPING, SCANNING, UNKNOWN -> ignored(state, "it is being ended");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
@@ -66,7 +68,9 @@ sealed interface EndEvent extends LifecycleEvent {
       return switch (state.phase()) {
         case STARTING, RUNNING ->
             beginStop(state, NextAction.RETRY, text)
-                .after(new Audit("project.memory-restart", "failed", text));
+                .after(
+                    new EndBy(EndedBy.MEMORY_LIMIT),
+                    new Audit("project.memory-restart", "failed", text));
         case SPAWNED -> ignored(state, "nobody has looked at it yet");
         case QUEUED, STOPPING, SCANNING, UNKNOWN -> ignored(state, "it is being ended");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);

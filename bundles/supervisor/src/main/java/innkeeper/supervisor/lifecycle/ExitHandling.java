@@ -1,5 +1,6 @@
 package innkeeper.supervisor.lifecycle;
 
+import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ExitCode;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
@@ -46,6 +47,15 @@ public final class ExitHandling {
 
   private StopSequence stop;
 
+  /** Who ends the present server; null while nobody does. */
+  private EndedBy by;
+
+  /** The signal that was sent to the present server by request; "" for none. */
+  private String requested = "";
+
+  /** Whether the kernel killed in the present server's group for want of memory. */
+  private boolean outOfMemory;
+
   /** Tells of the present incarnation's end, where that is noted; else null. */
   private Runnable noted;
 
@@ -82,8 +92,37 @@ public final class ExitHandling {
     actor.after(OTHERS_LOOK, () -> turn(since));
   }
 
+  /** From now on; the first counts, and only while the main process lives. */
+  void endsBy(EndedBy who) {
+    Incarnation live = actor.live();
+    boolean gone = live.ended() || (live.server().isPresent() && !live.serverAlive());
+    if (by == null && !gone) {
+      by = who;
+    }
+  }
+
+  /** A signal goes to the main process by request; it may end by it. */
+  void signalled(String name) {
+    requested = name;
+  }
+
+  private EndedBy endedBy(Incarnation was, boolean asked) {
+    if (by != null) {
+      return by;
+    }
+    if (outOfMemory) {
+      return EndedBy.KERNEL_OOM;
+    }
+    String signal = ExitCode.signalInferred(was.exitCode());
+    boolean signalled = !signal.isEmpty() && signal.equals(requested);
+    // What ended by a signal while no host ran, and was to end, had it from the last host.
+    boolean before = !signal.isEmpty() && asked && was.endedUnseen();
+    return signalled || before ? EndedBy.REQUEST : EndedBy.unasked(was.exitCode());
+  }
+
   /** The first signal, or once more where the pid was not known. */
   void sendStop() {
+    endsBy(actor.state().demand().hostDown() ? EndedBy.HOST : EndedBy.REQUEST);
     if (stop == null) {
       stop = sequence(runtime.definition().stopSignal(), runtime.definition().stopTimeout());
     }
@@ -276,17 +315,15 @@ public final class ExitHandling {
 
   private void empty() {
     Incarnation was = actor.live();
-    String cause =
-        actor.state().then() == NextAction.RETRY
-            ? runtime.reason()
-            : ExitCode.sentence(was.exitCode(), signal(was));
     long bound = runtime.definition().memoryMaxBytes();
-    if (context.launcher().groups().release(was.name(), bound > 0)) {
-      String killed =
-          "the kernel killed in it, for it reached its memoryMaxBytes"
-              + (bound > 0 ? " of " + bound : "");
+    outOfMemory = context.launcher().groups().release(was.name(), bound > 0);
+    boolean retry = actor.state().then() == NextAction.RETRY;
+    EndedBy who = endedBy(was, false);
+    String cause = retry ? runtime.reason() : ExitCode.sentence(was.exitCode(), signal(was), who);
+    if (outOfMemory) {
+      String killed = "it reached memoryMaxBytes" + (bound > 0 ? " of " + bound : "");
       cause += "; " + killed;
-      actor.audit("project.memory-kill", "failed", killed);
+      actor.audit("project.memory-kill", "failed", "the kernel killed in it: " + killed);
     }
     actor.handle(new EndEvent.SessionEmpty(cause, restarts(was.exitCode()), actor.neverRestarts()));
   }
@@ -305,7 +342,10 @@ public final class ExitHandling {
 
   /** How it ended, once; told when nothing of it is left. */
   void noteEnd(boolean asked) {
-    noted = noted != null ? noted : runtime.ended(actor.live(), signal(actor.live()), asked);
+    if (noted == null) {
+      Incarnation live = actor.live();
+      noted = runtime.ended(live, signal(live), asked, endedBy(live, asked));
+    }
   }
 
   /** Nothing of the present incarnation is left. */
@@ -313,10 +353,12 @@ public final class ExitHandling {
     Incarnation was = actor.live();
     String signal = signal(was);
     Runnable known = noted;
+    EndedBy who = endedBy(was, asked);
     // Before anything can fail: there is no server any more, whatever becomes of the rest.
     actor.live(null);
     noted = null;
     release();
+    forgetWho();
     wrapperLost = false;
     runtime.freeName();
     if (was.exitCode().isEmpty() && !was.isUntouchable()) {
@@ -324,7 +366,7 @@ public final class ExitHandling {
       Signals.kill(was.wrapper());
     }
     actor.startSequence().after(lastOutput(was));
-    Runnable told = known != null ? known : runtime.ended(was, signal, asked);
+    Runnable told = known != null ? known : runtime.ended(was, signal, asked, who);
     actor.health().watchFlapping();
     if (actor.state().demand().hostDown()) {
       // The host waits for the end and for nothing after it.
@@ -339,10 +381,17 @@ public final class ExitHandling {
     Incarnation was = actor.live();
     actor.live(null);
     release();
+    forgetWho();
     context.launcher().groups().release(was.name(), false);
     runtime.freeName();
     // It may still hold what an earlier server printed.
     lastOutput(was);
+  }
+
+  private void forgetWho() {
+    by = null;
+    requested = "";
+    outOfMemory = false;
   }
 
   private CompletableFuture<Void> lastOutput(Incarnation was) {

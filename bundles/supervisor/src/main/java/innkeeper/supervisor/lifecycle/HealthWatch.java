@@ -31,31 +31,58 @@ final class HealthWatch {
   }
 
   /**
+   * Asks a server from its start on.
+   *
    * @param logEnd where the log ended before the server's first instruction
    */
   void begin(Incarnation live, String logEnd) {
     end();
-    ProjectRuntime runtime = actor.runtime();
-    if (runtime.definition().health().isPresent()) {
-      Probe probe = runtime.definition().health().get();
-      Optional<String> allowed = probe.wantsOther();
-      if (allowed.isPresent()) {
-        // The store may still have a definition that 0.1.0 accepted. The server runs on.
-        runtime.health(
-            new ProbeHealth(HealthStatus.WARN, true, false, notAsked(probe, allowed.get())));
-        return;
-      }
-      long number = live.number();
-      runtime.health(ProbeLoop.notAsked());
-      loop =
-          context
-              .probing()
-              .begin(
-                  runtime.definition(),
-                  logEnd,
-                  recent,
-                  (health, unhealthy) -> queue.later(() -> heard(number, health, unhealthy)));
+    ask(live, logEnd, Duration.ZERO);
+  }
+
+  /** Asks a server that runs already: an adopted one, or one whose probe was changed. */
+  void renew(Incarnation live, boolean adopted) {
+    end();
+    if (adopted && lineWasSeen(live)) {
+      // Its line may be gone with an archive; it does not become unready without it.
+      return;
     }
+    ask(live, "", actor.runtime().age());
+  }
+
+  private boolean lineWasSeen(Incarnation live) {
+    return actor.runtime().lineSeen() == live.number() && byLine();
+  }
+
+  private boolean byLine() {
+    Optional<Probe> probe = actor.runtime().definition().health();
+    return probe.filter(p -> p.kind() == Probe.Kind.LOG_LINE).isPresent();
+  }
+
+  private void ask(Incarnation live, String logEnd, Duration age) {
+    ProjectRuntime runtime = actor.runtime();
+    if (runtime.definition().health().isEmpty()) {
+      return;
+    }
+    Probe probe = runtime.definition().health().get();
+    Optional<String> allowed = probe.wantsOther();
+    if (allowed.isPresent()) {
+      // The store may still have a definition that 0.1.0 accepted. The server runs on.
+      runtime.health(
+          new ProbeHealth(HealthStatus.WARN, true, false, notAsked(probe, allowed.get())));
+      return;
+    }
+    long number = live.number();
+    runtime.health(ProbeLoop.notAsked());
+    loop =
+        context
+            .probing()
+            .begin(
+                runtime.definition(),
+                logEnd,
+                age,
+                recent,
+                (health, unhealthy) -> queue.later(() -> heard(number, health, unhealthy)));
   }
 
   private static String notAsked(Probe probe, String allowed) {
@@ -74,10 +101,21 @@ final class HealthWatch {
     }
     actor.runtime().health(health);
     if (unhealthy) {
-      actor.handle(new EndEvent.Unhealthy("unhealthy: " + health.output()));
-    } else {
-      actor.publish();
+      actor.handle(new EndEvent.Unhealthy("killed by its probe: " + asked() + health.output()));
+      return;
     }
+    actor.publish();
+    if (health.ready() && byLine() && actor.runtime().lineSeen() != number) {
+      actor.runtime().lineSeen(number);
+      actor.remember();
+    }
+  }
+
+  /** What was asked, as far as it can be shown. */
+  private String asked() {
+    Probe probe = actor.runtime().definition().health().orElseThrow();
+    String target = probe.kind() == Probe.Kind.TCP ? " " + probe.target() : "";
+    return probe.kind().word() + target + ": ";
   }
 
   /** Safe for many threads. */

@@ -185,6 +185,7 @@ public final class ProjectActor {
   /** To the main process alone: what becomes of it is noticed like any other end. */
   public void signal(String name, Actor actor) {
     if (live != null && live.serverAlive()) {
+      exit.signalled(name);
       context.signals().send(name, List.of(live.server().orElseThrow().pid()));
       context
           .journal()
@@ -237,6 +238,12 @@ public final class ProjectActor {
     if (runtime.paid(pending)) {
       remember();
     }
+  }
+
+  /** Its log waits for the disk; "" if it does not. */
+  public void logWaits(String why) {
+    runtime.logWait(why);
+    publish();
   }
 
   /** Somebody set the wall clock: all times that are shown are told by it anew. */

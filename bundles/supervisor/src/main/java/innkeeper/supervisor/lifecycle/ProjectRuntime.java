@@ -4,6 +4,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
@@ -39,6 +40,10 @@ public final class ProjectRuntime {
   private Moment since;
   private boolean fresh;
   private String reason = "";
+
+  /** Why its log waits for the disk; "" if it does not. */
+  private String logWait = "";
+
   private long incarnation;
   private long handled;
   private Moment spawned;
@@ -48,6 +53,10 @@ public final class ProjectRuntime {
   private ProbeHealth health;
   private String takenName;
   private boolean removing;
+
+  /** The incarnation whose output held the line of its probe; 0 for none. */
+  private long lineSeen;
+
   private Optional<LastRun> recalled = Optional.empty();
 
   ProjectRuntime(SupervisorContext context, ProjectDefinition definition) {
@@ -75,6 +84,33 @@ public final class ProjectRuntime {
 
   void reason(String text) {
     reason = text;
+  }
+
+  void logWait(String why) {
+    logWait = why;
+  }
+
+  /** What a server that waits for the disk is shown with; "" if it does not wait. */
+  private String waiting(ProjectState shown) {
+    boolean waits = shown == ProjectState.RUNNING && !logWait.isEmpty();
+    return waits ? "waiting for disk: " + logWait : "";
+  }
+
+  private String shownReason(ProjectState shown) {
+    String waiting = waiting(shown);
+    return waiting.isEmpty() || reason.isEmpty() ? waiting + reason : waiting + "; " + reason;
+  }
+
+  private ProbeHealth withWaiting(ProjectState shown, ProbeHealth found) {
+    String waiting = waiting(shown);
+    return waiting.isEmpty()
+        ? found
+        : new ProbeHealth(
+            found.status().and(HealthStatus.WARN),
+            found.alive(),
+            found.ready(),
+            found.flapping(),
+            waiting);
   }
 
   long incarnation() {
@@ -120,6 +156,20 @@ public final class ProjectRuntime {
 
   void health(ProbeHealth now) {
     health = now;
+  }
+
+  /** The incarnation whose output held the line of its probe; 0 for none. */
+  long lineSeen() {
+    return lineSeen;
+  }
+
+  void lineSeen(long number) {
+    lineSeen = number;
+  }
+
+  /** How long the present server has lived. */
+  Duration age() {
+    return spawned.age(context.now());
   }
 
   /** Its project goes. */
@@ -187,10 +237,11 @@ public final class ProjectRuntime {
    * Notes how it ended, and owes the audit record an entry until that is on disk.
    *
    * @param signal the one that is known to have ended it; "" for none
+   * @param by who ended it
    * @return says so in the log and pays the record; for later, because somebody waits for what
    *     comes next and a successor's files would wait for the record's
    */
-  Runnable ended(Incarnation was, String signal, boolean asked) {
+  Runnable ended(Incarnation was, String signal, boolean asked, EndedBy by) {
     handled = Math.max(handled, was.number());
     OptionalInt code = was.exitCode();
     boolean expected = asked || code.equals(OptionalInt.of(0));
@@ -202,7 +253,7 @@ public final class ProjectRuntime {
     if (!asked && lived.compareTo(definition.startTime()) >= 0) {
       flapping.ended(context.nanos());
     }
-    Exit exit = new Exit(code, signal, context.clock().instant(), expected);
+    Exit exit = new Exit(code, signal, context.clock().instant(), expected, by);
     lastExit = Optional.of(exit);
     PendingAudit pending =
         PendingAudit.of(
@@ -212,10 +263,11 @@ public final class ProjectRuntime {
     owed.add(pending);
     return () -> {
       LOG.info(
-          "project ended channelId={} incarnation={} code={} expected={}",
+          "project ended channelId={} incarnation={} code={} by={} expected={}",
           channelId(),
           was.number(),
           code.isPresent() ? code.getAsInt() : "unknown",
+          by.word(),
           expected);
       if (was.adopted()) {
         payOnce(pending);
@@ -282,6 +334,7 @@ public final class ProjectRuntime {
             removing,
             state.then() == NextAction.START,
             flapping.now(),
+            lineSeen,
             flapping.agesMillis(context.nanos()),
             now.wall(),
             now.uptimeMillis());
@@ -296,6 +349,7 @@ public final class ProjectRuntime {
   public void recall(LastRun past) {
     atLeast(past.incarnation());
     handled = past.incarnation();
+    lineSeen = past.ready();
     lastExit = past.lastExit();
     restarts = past.restarts();
     reason = past.reason();
@@ -336,7 +390,7 @@ public final class ProjectRuntime {
         state.demand().desired(),
         shown,
         since.told(now),
-        reason,
+        shownReason(shown),
         incarnation,
         there && live.server().isPresent()
             ? OptionalLong.of(live.server().get().pid())
@@ -346,7 +400,7 @@ public final class ProjectRuntime {
         restarts,
         shown == ProjectState.BACKOFF ? retryAt.map(at -> at.told(now)) : Optional.empty(),
         lastExit,
-        withFlapping(shown, shownHealth(shown)),
+        withWaiting(shown, withFlapping(shown, shownHealth(shown))),
         NOTHING,
         definition.schedule());
   }

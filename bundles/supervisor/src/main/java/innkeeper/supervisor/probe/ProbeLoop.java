@@ -34,6 +34,9 @@ public final class ProbeLoop implements AutoCloseable {
   private ProbeHealth last;
   private Future<?> next;
 
+  /**
+   * @param startTime what is left of it; negative if it is over
+   */
   ProbeLoop(
       Probe probe,
       Duration startTime,
@@ -57,7 +60,7 @@ public final class ProbeLoop implements AutoCloseable {
 
   /** Before the first answer. */
   public static ProbeHealth notAsked() {
-    return new ProbeHealth(HealthStatus.WARN, true, false, "not ready yet");
+    return new ProbeHealth(HealthStatus.UNKNOWN, true, false, "not probed yet");
   }
 
   private synchronized void schedule(Duration delay) {
@@ -122,7 +125,7 @@ public final class ProbeLoop implements AutoCloseable {
       }
       String why = "not asked: all probe threads are busy";
       recent.add(false, (System.nanoTime() - askedAt) / 1_000_000, why);
-      health = health(false, failures >= probe.failures(), why);
+      health = health(false, false, failures >= probe.failures(), why);
       if (health.equals(last)) {
         return;
       }
@@ -157,7 +160,7 @@ public final class ProbeLoop implements AutoCloseable {
         failures++;
       }
       unhealthy = failures >= probe.failures();
-      health = health(well, unhealthy, wrong);
+      health = health(well, grace, unhealthy, wrong);
       boolean done = well && ask.onceIsEnough();
       if (!done && !(unhealthy && probe.liveness())) {
         boolean eager = !everWell && (grace || ask.onceIsEnough());
@@ -171,13 +174,16 @@ public final class ProbeLoop implements AutoCloseable {
     listener.health(health, unhealthy && probe.liveness());
   }
 
-  private ProbeHealth health(boolean well, boolean unhealthy, String wrong) {
+  private ProbeHealth health(boolean well, boolean grace, boolean unhealthy, String wrong) {
     if (well) {
       return new ProbeHealth(HealthStatus.PASS, true, true, "");
     }
     String text = shown(wrong);
     if (unhealthy) {
       return new ProbeHealth(HealthStatus.FAIL, false, false, text);
+    }
+    if (grace && !everWell) {
+      return new ProbeHealth(HealthStatus.UNKNOWN, true, false, "not ready yet: " + text);
     }
     return new ProbeHealth(HealthStatus.WARN, true, everWell, text);
   }

@@ -9,6 +9,7 @@ import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.queue.Threads;
 import innkeeper.supervisor.queue.Timers;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -54,14 +55,20 @@ public final class Probing implements AutoCloseable {
    * Begins to ask; the caller closes what it gets when that incarnation ends.
    *
    * @param logEnd what {@link #logEnd} said
+   * @param age how long the server has lived
    * @param recent gets each answer
    */
   public ProbeLoop begin(
-      ProjectDefinition definition, String logEnd, RecentProbes recent, Listener listener) {
+      ProjectDefinition definition,
+      String logEnd,
+      Duration age,
+      RecentProbes recent,
+      Listener listener) {
     Probe probe = definition.health().orElseThrow();
     Ask ask = ask(definition, probe, logEnd);
     ProbeLoop loop =
-        new ProbeLoop(probe, definition.startTime(), ask, timers, pool, recent, listener);
+        new ProbeLoop(
+            probe, definition.startTime().minus(age), ask, timers, pool, recent, listener);
     loop.begin();
     return loop;
   }

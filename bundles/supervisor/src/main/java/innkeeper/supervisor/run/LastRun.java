@@ -1,6 +1,7 @@
 package innkeeper.supervisor.run;
 
 import innkeeper.api.health.Times;
+import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.OptionalInt;
  * @param agesMillis how long before {@code at} each try was
  * @param startFollows the server was being ended to be started anew
  * @param flapping it ended unasked too often lately
+ * @param ready the incarnation that was ready last by a line of its output; 0 for none
  * @param endAgesMillis how long before {@code at} the last unasked ends were
  * @param owed ends that may not be in the audit record yet
  * @param at when this was written
@@ -43,6 +45,7 @@ public record LastRun(
     boolean removing,
     boolean startFollows,
     boolean flapping,
+    long ready,
     List<Long> endAgesMillis,
     Instant at,
     long uptimeMillis) {
@@ -78,6 +81,7 @@ public record LastRun(
           map.put("exitSignalKnown", !exit.signal().isEmpty());
           map.put("exitAt", Times.iso(exit.at()));
           map.put("exitExpected", exit.expected());
+          map.put("exitBy", exit.by().word());
         });
     map.put("restarts", restarts);
     map.put("triesAgesMillis", agesMillis);
@@ -90,6 +94,7 @@ public record LastRun(
     map.put("removing", removing);
     map.put("startFollows", startFollows);
     map.put("flapping", flapping);
+    map.put("ready", ready);
     map.put("endAgesMillis", endAgesMillis);
     map.put("at", Times.iso(at));
     map.put("uptimeMillis", uptimeMillis);
@@ -119,16 +124,20 @@ public record LastRun(
     try {
       Optional<Exit> exit = Optional.empty();
       if (map.get("exitAt") instanceof String at) {
-        Object code = map.get("exitCode");
+        OptionalInt code =
+            map.get("exitCode") instanceof Integer i ? OptionalInt.of(i) : OptionalInt.empty();
         exit =
             Optional.of(
                 new Exit(
-                    code instanceof Integer i ? OptionalInt.of(i) : OptionalInt.empty(),
+                    code,
                     Boolean.TRUE.equals(map.get("exitSignalKnown"))
                         ? (String) map.get("exitSignal")
                         : "",
                     Instant.parse(at),
-                    Boolean.TRUE.equals(map.get("exitExpected"))));
+                    Boolean.TRUE.equals(map.get("exitExpected")),
+                    map.get("exitBy") instanceof String by
+                        ? EndedBy.of(by)
+                        : EndedBy.unasked(code)));
       }
       return Optional.of(
           new LastRun(
@@ -147,6 +156,7 @@ public record LastRun(
               Boolean.TRUE.equals(map.get("removing")),
               Boolean.TRUE.equals(map.get("startFollows")),
               Boolean.TRUE.equals(map.get("flapping")),
+              map.get("ready") instanceof Number ready ? ready.longValue() : 0,
               millis(map.get("endAgesMillis")),
               Instant.parse((String) map.get("at")),
               map.get("uptimeMillis") instanceof Number uptime ? uptime.longValue() : -1));

@@ -64,8 +64,14 @@
   ink.since = (iso) => (iso ? ink.span(ink.now() - Date.parse(iso)) : '–');
   // While RUNNING since the spawn of the server, else since the state began; as the server counts it.
   ink.shownSince = (r) => (r.state === 'RUNNING' && r.startedAt) || r.stateSince;
-  // How a server ended: 128+n stands for signal n, and for exit 128+n as well.
+  // Who ended a server, and how. Where the host did not, 128+n stands for signal n, and for exit 128+n as well.
+  const BY = { probe: 'killed by its probe', 'memory-limit': 'stopped for its memory', 'kernel-oom': 'killed by the kernel for its memory',
+    request: 'stopped by the host', host: 'stopped by the host' };
   ink.exit = function (x) {
+    if (BY[x.by]) {
+      const code = x.signalInferred || x.code === null ? '' : ', code ' + x.code;
+      return BY[x.by] + (x.signalInferred ? ' (SIG' + x.signalInferred + ')' : '') + (x.by === 'request' ? ' on request' : '') + code;
+    }
     if (x.signal) {
       return 'SIG' + x.signal + ' from the host';
     }

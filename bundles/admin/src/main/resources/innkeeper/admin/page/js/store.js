@@ -94,7 +94,7 @@
       case 'BACKOFF':
         return 2;
       case 'RUNNING':
-        return !(r.health && r.health.ready) ? 3 : ink.flapping(r) ? 4 : CALM;
+        return !(r.health && (r.health.ready || r.health.status === 'unknown')) ? 3 : ink.flapping(r) ? 4 : CALM;
       case 'EXITED':
         return r.lastExit && !r.lastExit.expected ? 5 : CALM;
       default:

@@ -68,7 +68,9 @@ final class Channels implements AutoCloseable {
 
   synchronized void add(AlarmChannel channel) {
     String name = String.valueOf(channel.name());
-    Collection<String> secrets = List.copyOf(channel.secrets());
+    // A token that is not set is no secret.
+    Collection<String> secrets =
+        channel.secrets().stream().filter(secret -> !secret.isBlank()).toList();
     String mistake = channel.mistake();
     if (!NAME.matcher(name).matches()) {
       name = Alarm.cut(name.replaceAll("[^a-z0-9-]", "-"), 32);

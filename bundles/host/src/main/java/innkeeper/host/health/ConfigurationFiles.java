@@ -9,12 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Finds files in conf/ that File Install ignores, and those whose values it takes as raw text. It
- * reports neither. The settings' own file has a reader of its own.
+ * Finds files in conf/ that File Install ignores, those whose values it takes as raw text, and
+ * those that exclude each other. It reports none of them. The settings' own file has a reader of
+ * its own.
  */
 final class ConfigurationFiles {
 
@@ -33,10 +36,12 @@ final class ConfigurationFiles {
   /** Returns a sentence for each file that does not have the effect it seems to have. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
+    Map<String, Path> named = new TreeMap<>();
     for (Path folder : folders) {
       try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
         for (Path file : files) {
           problem(file).ifPresent(problems::add);
+          named.put(file.getFileName().toString(), file);
         }
       } catch (IOException | DirectoryIteratorException e) {
         if (Files.exists(folder)) {
@@ -44,7 +49,27 @@ final class ConfigurationFiles {
         }
       }
     }
+    named.forEach((name, file) -> beside(name, file, named).ifPresent(problems::add));
     return problems;
+  }
+
+  /** Declarative Services take either the one configuration of a kind, or those with names. */
+  private static Optional<String> beside(String name, Path file, Map<String, Path> named) {
+    int dash = name.indexOf('-');
+    if (dash < 0 || !name.endsWith(ENDING) || name.startsWith(".")) {
+      return Optional.empty();
+    }
+    String kind = name.substring(0, dash);
+    return Optional.ofNullable(named.get(kind + ENDING))
+        .map(
+            one ->
+                one
+                    + " and "
+                    + file.getFileName()
+                    + " exclude each other, and only one of them is used; rename the first to "
+                    + kind
+                    + "-one"
+                    + ENDING);
   }
 
   private static Optional<String> problem(Path file) throws IOException {

@@ -56,6 +56,21 @@ class SettingsCheckTest {
   }
 
   @Test
+  void aConfigurationWithANameBesideOneWithoutIsNamed() throws IOException {
+    Files.writeString(conf.resolve("innkeeper.ntfy-a.config"), "url=\"http://127.0.0.1/a\"\n");
+    Files.writeString(conf.resolve("innkeeper.ntfy-b.config"), "url=\"http://127.0.0.1/b\"\n");
+    assertEquals(Result.Status.OK, result().getStatus());
+    Files.delete(conf.resolve("innkeeper.ntfy-b.config"));
+    Path one = conf.resolve("innkeeper.ntfy.config");
+    Files.writeString(one, "url=\"http://127.0.0.1/b\"\n");
+    assertEquals(
+        one
+            + " and innkeeper.ntfy-a.config exclude each other, and only one of them is used;"
+            + " rename the first to innkeeper.ntfy-one.config",
+        why(result()));
+  }
+
+  @Test
   void valuesWithATypeMayBeOfAnyFormOfTheFormat() {
     assertEquals(
         Optional.empty(),

@@ -1,6 +1,7 @@
 package innkeeper.logging.rules;
 
 import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -157,6 +158,8 @@ public final class ServerSecrets {
         ends.put(entry.getKey(), end);
       }
     }
-    registered.server(Map.of("servers of the host before", ends.keySet()));
+    // The host that they were registered with has reported those that are too short.
+    List<String> fit = ends.keySet().stream().filter(s -> Engine.unfit(s).isEmpty()).toList();
+    registered.server(Map.of("servers of the host before", fit));
   }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +26,8 @@ final class PortHolder {
   /** Set by the supervisor for each server: channelId, slash, what follows. */
   private static final String MARK = "INNKEEPER_SERVER=";
 
+  private static final long AGAIN_MS = 100;
+
   private final Path proc;
 
   PortHolder(Path proc) {
@@ -32,12 +35,24 @@ final class PortHolder {
   }
 
   /**
-   * Who listens on some of these ports and is not the project's own server.
+   * Finds out who listens on some of these ports and is not the project's own server.
    *
    * @param projects channelIds by port
    * @return by port a phrase such as {@code nginx (pid 812)}; empty where /proc does not tell
    */
-  Map<Integer, String> strangers(Map<Integer, String> projects) {
+  Map<Integer, String> strangers(Map<Integer, String> projects) throws InterruptedException {
+    Map<Integer, String> first = look(projects);
+    if (first.isEmpty()) {
+      return first;
+    }
+    // The project's own server may have ended between the look at sockets and at descriptors.
+    Thread.sleep(AGAIN_MS);
+    Map<Integer, String> again = look(projects);
+    again.keySet().retainAll(first.keySet());
+    return again;
+  }
+
+  private Map<Integer, String> look(Map<Integer, String> projects) {
     Map<String, Socket> listening = new HashMap<>();
     for (String table : List.of("net/tcp", "net/tcp6")) {
       try (Stream<String> lines = Files.lines(proc.resolve(table), StandardCharsets.ISO_8859_1)) {
@@ -108,28 +123,64 @@ final class PortHolder {
 
   private static Set<Integer> ports(Path process, Map<String, Socket> listening) {
     Set<Integer> ports = new HashSet<>();
-    try (DirectoryStream<Path> open = Files.newDirectoryStream(process.resolve("fd"))) {
+    if (ports(process, listening, ports)) {
+      return ports;
+    }
+    // The main thread has ended; the others show the descriptors.
+    for (Path thread : threads(process)) {
+      ports(thread, listening, ports);
+    }
+    return ports;
+  }
+
+  /** Whether it shows any descriptor. */
+  private static boolean ports(Path task, Map<String, Socket> listening, Set<Integer> ports) {
+    boolean any = false;
+    try (DirectoryStream<Path> open = Files.newDirectoryStream(task.resolve("fd"))) {
       for (Path descriptor : open) {
+        any = true;
         Socket socket = listening.get(Files.readSymbolicLink(descriptor).toString());
         if (socket != null) {
           ports.add(socket.port());
         }
       }
     } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-      return ports; // Another user's process, or one that has just ended.
+      return any; // Another user's process, or one that has just ended.
     }
-    return ports;
+    return any;
+  }
+
+  private static List<Path> threads(Path process) {
+    List<Path> threads = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(process.resolve("task"))) {
+      all.forEach(threads::add);
+    } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+      return threads; // It has just ended.
+    }
+    return threads;
   }
 
   /** Of the project whose server it is; "" for none. */
   private String channelId(String pid) {
-    for (String variable : text(pid, "environ").split("\0")) {
+    for (String variable : environ(pid).split("\0")) {
       if (variable.startsWith(MARK)) {
         String mark = variable.substring(MARK.length());
         return mark.substring(0, Math.max(0, mark.indexOf('/')));
       }
     }
     return "";
+  }
+
+  private String environ(String pid) {
+    String own = text(pid, "environ");
+    if (!own.isEmpty()) {
+      return own;
+    }
+    return threads(proc.resolve(pid)).stream()
+        .map(thread -> text(pid, "task/" + thread.getFileName() + "/environ"))
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   private String name(String pid, String channelId) {

@@ -62,7 +62,7 @@ final class StartReport {
   }
 
   /** Says at once which ports somebody else has; the start itself is left to succeed or fail. */
-  void warnOfPorts(Collection<ProjectDefinition> definitions) {
+  void warnOfPorts(Collection<ProjectDefinition> definitions) throws InterruptedException {
     Map<Integer, String> projects = new LinkedHashMap<>();
     definitions.forEach(d -> d.port().ifPresent(port -> projects.put(port, d.channelId())));
     if (projects.isEmpty()) {

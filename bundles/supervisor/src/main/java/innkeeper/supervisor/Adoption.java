@@ -499,7 +499,8 @@ final class Adoption {
     } else if (!held.isEmpty()) {
       actor.notStarted(held);
     } else if (!autostart && (!goesOn || was == ProjectState.STOPPED)) {
-      actor.notStarted(NO_AUTOSTART);
+      // A job waits for its time.
+      actor.notStarted(project.status().job() ? "" : NO_AUTOSTART);
     } else if (!goesOn) {
       actor.beginAnew();
     } else if (was == ProjectState.BACKOFF && past.retryIn().isPresent()) {

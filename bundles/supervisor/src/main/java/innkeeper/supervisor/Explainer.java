@@ -3,15 +3,18 @@ package innkeeper.supervisor;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.health.Times;
 import innkeeper.api.log.CleanText;
+import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.api.project.Probe;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Explanation;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +24,9 @@ import java.util.Optional;
 final class Explainer {
 
   private static final int LINES = 5;
+
+  /** So long a server may take to its first line. */
+  private static final Duration SILENT = Duration.ofSeconds(10);
 
   private Explainer() {}
 
@@ -62,7 +68,31 @@ final class Explainer {
       evidence.add("health: " + CleanText.of(s.health().output()));
     }
     lines(s, logs, evidence);
+    silence(s, definition, logs, now).ifPresent(evidence::add);
     return new Explanation(s, CleanText.of(cause(s)), evidence, next(s, definition));
+  }
+
+  /** A server that runs for a while, has printed nothing, and is known to buffer pipes. */
+  private static Optional<String> silence(
+      ProjectStatus s, ProjectDefinition definition, Optional<Logs> logs, Instant now) {
+    Optional<Instant> start = s.startedAt().filter(at -> at.plus(SILENT).isBefore(now));
+    if (s.state() != ProjectState.RUNNING || s.adopted() || start.isEmpty() || logs.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      boolean printed =
+          logs.get()
+                  .status(s.name())
+                  .flatMap(LogStatus::lastLineAt)
+                  .filter(at -> !at.isBefore(start.get()))
+                  .isPresent()
+              || !logs.get().tail(s.name(), 1).unfinished().isEmpty();
+      return printed
+          ? Optional.empty()
+          : BufferedOutput.hint(definition).map("no output yet; is it buffered? "::concat);
+    } catch (IOException | RuntimeException e) {
+      return Optional.empty(); // That the log cannot be read is said already.
+    }
   }
 
   private static String next(ProjectStatus s, RunSchedule schedule, Instant now) {

@@ -70,7 +70,8 @@ class EndedByTest {
               "c1", Map.of("health", probe, "restart", "never"), "trap 'exit 0' TERM; sleep 9"));
       ProjectStatus ended = host.await("c1", ProjectState.EXITED);
       assertEquals(EndedBy.PROBE, exit(ended).by());
-      assertTrue(ended.reason().startsWith("killed by its probe: tcp 1: "), ended.reason());
+      assertTrue(
+          ended.reason().startsWith("killed by its probe: tcp 127.0.0.1:1: "), ended.reason());
       assertTrue(exit(ended).sentence().startsWith("killed by its probe"), exit(ended).sentence());
     }
   }

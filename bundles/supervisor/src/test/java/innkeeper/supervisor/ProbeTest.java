@@ -103,7 +103,7 @@ class ProbeTest {
       ProjectStatus second =
           host.await("c1", s -> s.pid().isPresent() && s.pid().getAsLong() != first);
       assertTrue(
-          second.reason().contains("killed by its probe: exec: probe command ended with 1")
+          second.reason().contains("killed by its probe: probe command ended with 1")
               || second.state() == ProjectState.RUNNING,
           second.reason());
       assertFalse(Host.alive(first));

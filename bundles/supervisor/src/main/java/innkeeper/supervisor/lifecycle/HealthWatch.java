@@ -101,7 +101,7 @@ final class HealthWatch {
     }
     actor.runtime().health(health);
     if (unhealthy) {
-      actor.handle(new EndEvent.Unhealthy("killed by its probe: " + asked() + health.output()));
+      actor.handle(new EndEvent.Unhealthy("killed by its probe: " + health.output()));
       return;
     }
     actor.publish();
@@ -109,13 +109,6 @@ final class HealthWatch {
       actor.runtime().lineSeen(number);
       actor.remember();
     }
-  }
-
-  /** What was asked, as far as it can be shown. */
-  private String asked() {
-    Probe probe = actor.runtime().definition().health().orElseThrow();
-    String target = probe.kind() == Probe.Kind.TCP ? " " + probe.target() : "";
-    return probe.kind().word() + target + ": ";
   }
 
   /** Safe for many threads. */

@@ -2,7 +2,6 @@ package innkeeper.supervisor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.supervisor.lifecycle.Backoff;
@@ -11,8 +10,6 @@ import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.RunFiles;
-import innkeeper.supervisor.spawn.EnvFile;
-import innkeeper.supervisor.spawn.SpawnException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -94,17 +91,6 @@ class SmallTest {
         "9 (sh) T 2 0 0 0 -1 4194304 0 0 0 0 0 1 0 0 20 0 1 0 25 0 0 184"
             .getBytes(StandardCharsets.US_ASCII);
     assertFalse(Stat.parse(inside, inside.length).orElseThrow().kernel());
-  }
-
-  @Test
-  void anEnvFileIsReadWithoutExpandingAndItsErrorsShowNoValue(@TempDir Path dir) throws Exception {
-    Path file = dir.resolve("env");
-    Files.writeString(file, "# c\n\nA=1\nexport B='x $Y'\nC=\"q\"\nD=a=b\n");
-    assertEquals(Map.of("A", "1", "B", "x $Y", "C", "q", "D", "a=b"), EnvFile.read(file));
-    Files.writeString(file, "A=1\nhunter2\n");
-    SpawnException e = assertThrows(SpawnException.class, () -> EnvFile.read(file));
-    assertTrue(e.getMessage().contains("line 2"), e.getMessage());
-    assertTrue(!e.getMessage().contains("hunter2"), e.getMessage());
   }
 
   @Test

@@ -1,9 +1,12 @@
 package innkeeper.logging.rules;
 
 import innkeeper.api.log.Redactor.Protection;
+import innkeeper.api.project.EnvFile;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.redaction.Engine;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +19,8 @@ public final class DefinitionSecrets {
   public static Protection of(ProjectDefinition definition, Engine engine) {
     List<String> names = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
-    definition.env().forEach((name, value) -> variable(name, value, names, warnings));
+    Map<String, String> environment = environment(definition, warnings);
+    environment.forEach((name, value) -> variable(name, value, names, warnings));
     definition.secretEnv().forEach((name, value) -> judge(name, value, name, names, warnings));
     names.addAll(definition.secretFiles().keySet());
     Map<Integer, Set<String>> inCommand = new CommandSecrets(engine, definition.command()).values();
@@ -26,10 +30,25 @@ public final class DefinitionSecrets {
           values.forEach(value -> judge(place, value, place, names, warnings));
         });
     int values =
-        definition.env().size()
+        environment.size()
             + definition.secretNames().size()
             + inCommand.values().stream().mapToInt(Set::size).sum();
     return new Protection(values, names, warnings);
+  }
+
+  /** Those of the env file, as it is now, and those of the definition over them. */
+  private static Map<String, String> environment(
+      ProjectDefinition definition, List<String> warnings) {
+    Map<String, String> environment = new LinkedHashMap<>();
+    if (definition.envFile().isPresent()) {
+      try {
+        environment.putAll(EnvFile.read(definition.envFile().get()));
+      } catch (IOException e) {
+        warnings.add("the env file cannot be read now; its values are looked at with each start");
+      }
+    }
+    environment.putAll(definition.env());
+    return environment;
   }
 
   /** Of a URL only the password is secret; it is the first that is found. */

@@ -1,7 +1,9 @@
 package innkeeper.supervisor.spawn;
 
+import innkeeper.api.project.EnvFile;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.supervisor.process.Marks;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -56,7 +58,11 @@ public final class ServerEnvironment {
         });
     env.putIfAbsent("PATH", "/usr/local/bin:/usr/bin:/bin");
     if (definition.envFile().isPresent()) {
-      env.putAll(EnvFile.read(definition.envFile().get()));
+      try {
+        env.putAll(EnvFile.read(definition.envFile().get()));
+      } catch (IOException e) {
+        throw new SpawnException(e.getMessage(), e);
+      }
     }
     env.putAll(definition.env());
     env.putAll(definition.secretEnv());

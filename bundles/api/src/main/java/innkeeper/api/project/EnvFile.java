@@ -1,4 +1,4 @@
-package innkeeper.supervisor.spawn;
+package innkeeper.api.project;
 
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -11,27 +11,35 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads KEY=VALUE lines: blank lines and {@code #} comments are skipped, a leading {@code export }
- * is allowed, one pair of quotes round the value is taken off, nothing is expanded. No message
- * names a value.
+ * Reads a project's env file, KEY=VALUE lines: blank lines and {@code #} comments are skipped, a
+ * leading {@code export } is allowed, one pair of quotes round the value is taken off, nothing is
+ * expanded. No message names a value.
  */
 public final class EnvFile {
 
   private EnvFile() {}
 
-  public static Map<String, String> read(Path file) throws SpawnException {
+  /**
+   * Reads the variables of a file.
+   *
+   * @param file any
+   * @return values by name, in the order of the file
+   * @throws IOException if the file cannot be read or has another form; its message is one line
+   *     that names the file and what is wrong
+   */
+  public static Map<String, String> read(Path file) throws IOException {
     List<String> lines;
     try {
       lines = Files.readAllLines(file);
     } catch (NoSuchFileException e) {
-      throw new SpawnException("env file not found: " + file + "; make it or change envFile", e);
+      throw new IOException("env file not found: " + file + "; make it or change envFile", e);
     } catch (AccessDeniedException e) {
-      throw new SpawnException(
+      throw new IOException(
           "permission denied: env file " + file + " cannot be read by this user", e);
     } catch (MalformedInputException e) {
-      throw new SpawnException("env file " + file + " is not UTF-8", e);
+      throw new IOException("env file " + file + " is not UTF-8", e);
     } catch (IOException e) {
-      throw new SpawnException(
+      throw new IOException(
           "env file cannot be read: "
               + file
               + (Files.isDirectory(file)
@@ -50,7 +58,7 @@ public final class EnvFile {
       s = s.startsWith("export ") ? s.substring(7).stripLeading() : s;
       int equals = s.indexOf('=');
       if (equals < 1 || !isName(s.substring(0, equals)) || s.indexOf(0) >= 0) {
-        throw new SpawnException(
+        throw new IOException(
             "env file "
                 + file
                 + " line "

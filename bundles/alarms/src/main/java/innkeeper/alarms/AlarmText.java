@@ -67,7 +67,7 @@ final class AlarmText {
         "",
         Optional.empty(),
         "test",
-        "Somebody asked for a test with: innkeeper alarm test " + channel,
+        "Test message, sent by: innkeeper alarm test " + channel,
         List.of(),
         "",
         page(""),

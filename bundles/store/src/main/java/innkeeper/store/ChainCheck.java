@@ -31,8 +31,9 @@ final class ChainCheck implements HealthCheck {
     } else {
       log.info("{}", "The audit chain is whole.");
     }
-    log.info("value: {}", "checked to entry " + found.seq());
-    log.info("limit: {}", "entry " + writer.head().seq());
+    // What comes later is checked while it is written.
+    log.info("value: {}", found.seq() + " entries read at the last check");
+    log.info("limit: {}", "whole; now " + writer.head().seq() + " entries");
     return new Result(log);
   }
 }

@@ -66,8 +66,10 @@ final class ReadableCheck implements HealthCheck {
     } else {
       log.info("{}", "bot.db can be read.");
     }
-    log.info("value: {}", failures.size() + " failures, " + unreadable.size() + " definitions");
-    log.info("limit: {}", "0");
+    log.info(
+        "value: {}",
+        failures.size() + " failed reads, " + unreadable.size() + " unreadable definitions");
+    log.info("limit: {}", "none of either");
     return new Result(log);
   }
 

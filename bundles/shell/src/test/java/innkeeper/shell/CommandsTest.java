@@ -337,9 +337,9 @@ class CommandsTest {
     cli("add", "web", "--", "true");
     String lines = cli("redact", "explain", "web").out();
     assertEquals(
-        "v1  taught by name.passw at 2026-11-21T05:40:00Z  hidden until 2026-11-21T05:41:00Z\n"
-            + "v2  taught by name.authorization at 2026-11-21T05:40:00Z"
-            + "  hidden until 2026-11-21T05:41:00Z\n",
+        "v1  taught by name.passw at 2026-11-21T05:40:00.000Z  hidden until 2026-11-21T05:41:00.000Z\n"
+            + "v2  taught by name.authorization at 2026-11-21T05:40:00.000Z"
+            + "  hidden until 2026-11-21T05:41:00.000Z\n",
         lines);
     assertEquals(
         "1:2-8  learned.value v1\n",

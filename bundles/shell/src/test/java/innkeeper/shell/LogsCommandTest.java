@@ -64,7 +64,7 @@ class LogsCommandTest {
   @Test
   void aTimeStandsBeforeItsLine() throws Exception {
     String line = cli("logs", "c1", "-t", "-n1").out();
-    assertTrue(line.matches("19(70|69)-\\d\\d-\\d\\d \\d\\d:\\d\\d:02.000 c1 two\n"), line);
+    assertEquals("1970-01-01T00:00:02.000Z c1 two\n", line);
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,5 +128,23 @@ class PastCommandsTest {
     assertTrue(past.asked.host());
     String json = cli("history", "api", "--json").out();
     assertTrue(json.contains("\"cpu\" : [ [ \"2026-"), json);
+  }
+
+  @Test
+  void timesHaveTheZoneOfTheHostAndCanBeTypedBack() throws Exception {
+    TimeZone machine = TimeZone.getDefault();
+    TimeZone.setDefault(TimeZone.getTimeZone("America/New_York"));
+    try {
+      String shown = "2026-11-20T22:12:00.000-05:00";
+      String table = cli("incidents").out();
+      assertTrue(table.contains(shown), table);
+      String whole = cli("incidents", "--at", shown).out();
+      assertTrue(whole.contains("from:     " + shown), whole);
+      assertEquals(Instant.parse("2026-11-21T03:11:00Z"), past.wanted.from());
+      assertFalse(whole.contains("Z"), whole);
+      assertTrue(cli("incidents", "--json").out().contains("2026-11-21T03:12:00.000Z"));
+    } finally {
+      TimeZone.setDefault(machine);
+    }
   }
 }

@@ -3,6 +3,7 @@ package innkeeper.smtp;
 import innkeeper.api.alarm.Alarm;
 import innkeeper.api.alarm.AlarmPhase;
 import innkeeper.api.alarm.Severity;
+import innkeeper.api.time.ZonedText;
 import jakarta.mail.Message.RecipientType;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
@@ -63,7 +64,10 @@ final class AlarmMail extends MimeMessage {
     if (alarm.dropped() > 0) {
       text.append("\r\n").append(alarm.dropped()).append(" alarms were not delivered before.\r\n");
     }
-    text.append("\r\n-- \r\nhost ").append(alarm.host()).append(", ").append(alarm.at());
+    text.append("\r\n-- \r\nhost ")
+        .append(alarm.host())
+        .append(", ")
+        .append(ZonedText.of(alarm.at()));
     alarm.incident().ifPresent(incident -> text.append(", incident ").append(incident.id()));
     return text.append("\r\n").toString();
   }

@@ -7,6 +7,7 @@ import innkeeper.api.alarm.Alarm;
 import innkeeper.api.alarm.AlarmPhase;
 import innkeeper.api.alarm.SendResult;
 import innkeeper.api.alarm.Severity;
+import innkeeper.api.time.ZonedText;
 import innkeeper.webhook.HttpSender.Post;
 import innkeeper.webhook.HttpSender.Reply;
 import java.io.IOException;
@@ -95,7 +96,7 @@ final class SlackFormat implements HttpChannel.Format {
     String severity = alarm.phase() == AlarmPhase.TEST ? "" : alarm.severity().word() + ", ";
     String link = alarm.page().map(page -> ", <" + page + "|page>").orElse("");
     String dropped = alarm.dropped() == 0 ? "" : ", " + alarm.dropped() + " not delivered before";
-    return number + severity + alarm.at() + dropped + link;
+    return number + severity + ZonedText.of(alarm.at()) + dropped + link;
   }
 
   /** Slack answers with a word, such as {@code invalid_payload} or {@code no_service}. */

@@ -79,7 +79,13 @@ public final class PointInTime {
     }
     if (end.isBefore(from)) {
       throw new IllegalArgumentException(
-          "the end \"" + text + "\" (" + end + ") is before the begin (" + from + ")");
+          "the end \""
+              + text
+              + "\" ("
+              + ZonedText.of(end, clock.getZone())
+              + ") is before the begin ("
+              + ZonedText.of(from, clock.getZone())
+              + ")");
     }
     return end;
   }

@@ -91,7 +91,7 @@ class PointInTimeTest {
   void anEndBeforeTheBeginIsRefused() {
     Instant from = PointInTime.parse("-1h", NOON);
     assertEquals(
-        "the end \"-2h\" (2026-11-23T10:00:00Z) is before the begin (2026-11-23T11:00:00Z)",
+        "the end \"-2h\" (2026-11-23T10:00:00.000Z) is before the begin (2026-11-23T11:00:00.000Z)",
         assertThrows(IllegalArgumentException.class, () -> PointInTime.parseEnd("-2h", from, NOON))
             .getMessage());
   }

@@ -3,9 +3,8 @@ package innkeeper.boot.log;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import innkeeper.api.time.ZonedText;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
@@ -14,9 +13,6 @@ import java.util.function.UnaryOperator;
  * Gogo rebinds System.out by thread.
  */
 public final class ConsoleLines extends LogLines {
-
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
 
   private final Console console;
   private final boolean colour;
@@ -36,7 +32,7 @@ public final class ConsoleLines extends LogLines {
       text.append('\n')
           .append(ThrowableProxyUtil.asString(event.getThrowableProxy()).stripTrailing());
     }
-    String time = TIME.format(Instant.ofEpochMilli(event.getTimeStamp()));
+    String time = ZonedText.of(Instant.ofEpochMilli(event.getTimeStamp()));
     String level =
         String.format(Locale.ROOT, "%-5s", event.getLevel().toString().toLowerCase(Locale.ROOT));
     String clean = visible(this.clean.apply(text.toString()));

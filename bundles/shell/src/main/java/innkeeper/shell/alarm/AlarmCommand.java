@@ -4,7 +4,7 @@ import innkeeper.api.alarm.Alarms;
 import innkeeper.api.alarm.Alarms.ChannelStatus;
 import innkeeper.api.alarm.SendResult;
 import innkeeper.api.alarm.SendResult.Outcome;
-import innkeeper.api.health.Times;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Colour;
@@ -84,8 +84,8 @@ public final class AlarmCommand implements Command {
     for (ChannelStatus one : channels) {
       table.row(
           one.name(),
-          one.lastSuccess().map(Times::iso).orElse("-"),
-          one.lastFailure().map(Times::iso).orElse("-"),
+          one.lastSuccess().map(ZonedText::of).orElse("-"),
+          one.lastFailure().map(ZonedText::of).orElse("-"),
           one.waiting(),
           one.givenUp(),
           state(one));

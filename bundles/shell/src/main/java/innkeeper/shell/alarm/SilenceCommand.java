@@ -2,11 +2,11 @@ package innkeeper.shell.alarm;
 
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.alarm.Alarms.Silence;
-import innkeeper.api.health.Times;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.text.Amounts;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -108,7 +108,7 @@ public final class SilenceCommand implements Command {
   private void begin(Caller caller, String id, Duration span) throws CommandRefusedException {
     try {
       Silence silence = services.alarms().silence(id, span, caller.actor());
-      caller.out().println(who(id) + " silent until " + Times.iso(silence.until()));
+      caller.out().println(who(id) + " silent until " + ZonedText.of(silence.until()));
     } catch (IllegalArgumentException e) {
       throw new CommandRefusedException(e.getMessage(), e);
     }
@@ -138,9 +138,9 @@ public final class SilenceCommand implements Command {
     for (Silence one : silences) {
       table.row(
           one.channelId().equals(Alarms.ALL) ? "all" : one.channelId(),
-          Times.iso(one.until()),
+          ZonedText.of(one.until()),
           Amounts.span(Duration.between(now, one.until())),
-          Times.iso(one.since()),
+          ZonedText.of(one.since()),
           (one.by().via().word() + " " + one.by().program()).strip());
     }
     table.print(caller);

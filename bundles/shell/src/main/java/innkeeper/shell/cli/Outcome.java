@@ -7,6 +7,7 @@ import innkeeper.api.project.DefinitionException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
+import innkeeper.api.time.ZonedText;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -127,6 +128,7 @@ public record Outcome(int status, String message) {
   }
 
   private static String line(String text) {
-    return "innkeeper: " + SafeText.line(CleanText.of(text.strip().replace('\n', ' ')));
+    return "innkeeper: "
+        + SafeText.line(CleanText.of(ZonedText.within(text.strip().replace('\n', ' '))));
   }
 }

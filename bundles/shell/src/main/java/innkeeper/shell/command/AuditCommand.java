@@ -2,7 +2,7 @@ package innkeeper.shell.command;
 
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
-import innkeeper.api.health.Times;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Colour;
@@ -60,12 +60,12 @@ final class AuditCommand implements Command {
     for (AuditEntry e : entries) {
       table.row(
           e.seq(),
-          Times.iso(e.ts()),
+          ZonedText.of(e.ts()),
           e.actor().via().word(),
           e.action(),
           e.channelId(),
           new TextTable.Cell(e.outcome(), e.outcome().equals("ok") ? Colour.NONE : Colour.YELLOW),
-          e.detail());
+          ZonedText.within(e.detail()));
     }
     table.print(caller);
     return 0;
@@ -89,7 +89,14 @@ final class AuditCommand implements Command {
         caller
             .out()
             .println(
-                "entry " + e.seq() + "  " + Times.iso(e.ts()) + "  " + action + "  " + e.detail());
+                "entry "
+                    + e.seq()
+                    + "  "
+                    + ZonedText.of(e.ts())
+                    + "  "
+                    + action
+                    + "  "
+                    + ZonedText.within(e.detail()));
       }
     }
     return 0;

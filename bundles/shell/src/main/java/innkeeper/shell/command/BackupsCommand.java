@@ -2,8 +2,8 @@ package innkeeper.shell.command;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
-import innkeeper.api.health.Times;
 import innkeeper.api.text.Amounts;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -47,7 +47,7 @@ final class BackupsCommand implements Command {
             Amounts.bytes(b.facts().bytes()),
             b.kind(),
             b.facts().lastAuditSeq(),
-            Times.iso(b.verifiedAt()),
+            ZonedText.of(b.verifiedAt()),
             b.pinned() ? "yes" : "");
       }
       table.print(caller);
@@ -56,7 +56,9 @@ final class BackupsCommand implements Command {
     if (!status.lastError().isEmpty()) {
       caller
           .err()
-          .println("innkeeper: the last backup failed: " + SafeText.line(status.lastError()));
+          .println(
+              "innkeeper: the last backup failed: "
+                  + SafeText.line(ZonedText.within(status.lastError())));
     }
     return 0;
   }

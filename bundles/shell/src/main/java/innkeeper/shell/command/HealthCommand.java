@@ -6,6 +6,7 @@ import innkeeper.api.health.HealthReport;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.text.Amounts;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -75,11 +76,18 @@ final class HealthCommand implements Command {
     TextTable table = new TextTable("CHECK", "STATUS", "VALUE", "LIMIT", "WHY");
     report
         .checks()
-        .forEach(c -> table.row(c.name(), Human.health(c.status()), c.value(), c.limit(), c.why()));
+        .forEach(
+            c ->
+                table.row(
+                    c.name(),
+                    Human.health(c.status()),
+                    ZonedText.within(c.value()),
+                    ZonedText.within(c.limit()),
+                    ZonedText.within(c.why())));
     table.print(caller);
     for (HealthCheckResult c : report.checks()) {
       if (!c.fix().isEmpty()) {
-        caller.out().println("fix " + c.name() + ": " + SafeText.line(c.fix()));
+        caller.out().println("fix " + c.name() + ": " + SafeText.line(ZonedText.within(c.fix())));
       }
     }
   }

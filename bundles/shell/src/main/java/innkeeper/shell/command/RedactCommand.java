@@ -3,6 +3,7 @@ package innkeeper.shell.command;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -208,9 +209,9 @@ final class RedactCommand implements Command {
                   + "  taught by "
                   + value.rule()
                   + " at "
-                  + value.since()
+                  + ZonedText.of(value.since())
                   + (value.forgotten() ? "  not hidden until " : "  hidden until ")
-                  + value.until());
+                  + ZonedText.of(value.until()));
     }
     return 0;
   }

@@ -1,8 +1,8 @@
 package innkeeper.shell.command;
 
-import innkeeper.api.health.Times;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.text.Amounts;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Colour;
@@ -50,7 +50,7 @@ final class RotationCommand implements Command {
           next(log),
           log.archives().size(),
           Amounts.bytes(log.archiveBytes()),
-          log.oldest().map(Times::iso).orElse(""));
+          log.oldest().map(ZonedText::of).orElse(""));
     }
     table.print(caller);
     for (Rotator.Status log : logs) {

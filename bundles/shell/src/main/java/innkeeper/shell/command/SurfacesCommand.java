@@ -1,8 +1,8 @@
 package innkeeper.shell.command;
 
-import innkeeper.api.health.Times;
 import innkeeper.api.surface.Surfaces.Leftovers;
 import innkeeper.api.surface.Surfaces.Surface;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Colour;
@@ -65,9 +65,9 @@ final class SurfacesCommand implements Command {
           s.name(),
           s.version(),
           new TextTable.Cell(s.state(), serves ? Colour.GREEN : Colour.YELLOW),
-          Times.iso(s.since()),
+          ZonedText.of(s.since()),
           s.origin(),
-          s.why());
+          ZonedText.within(s.why()));
     }
     table.print(caller);
     return 0;
@@ -98,17 +98,18 @@ final class SurfacesCommand implements Command {
 
   private static void describe(Surface s, Caller caller) {
     PrintStream out = caller.out();
-    out.println(s.name() + " " + s.version() + " " + s.state() + " since " + Times.iso(s.since()));
+    out.println(
+        s.name() + " " + s.version() + " " + s.state() + " since " + ZonedText.of(s.since()));
     out.println("origin:   " + s.origin());
     if (!s.why().isEmpty()) {
-      out.println("why:      " + SafeText.line(s.why()));
+      out.println("why:      " + SafeText.line(ZonedText.within(s.why())));
     }
     lines("gives:    ", s.gives(), out);
     lines("needs:    ", s.needs(), out);
     lines(
         "history:  ",
         s.history().stream()
-            .map(c -> Times.iso(c.at()) + "  " + c.version() + "  " + c.what())
+            .map(c -> ZonedText.of(c.at()) + "  " + c.version() + "  " + c.what())
             .toList(),
         out);
   }

@@ -1,9 +1,9 @@
 package innkeeper.shell.command;
 
-import innkeeper.api.health.Times;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Explanation;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -61,15 +61,20 @@ final class WhyCommand implements Command {
                 + " is "
                 + state.colour().paint(state.text(), caller.colour())
                 + " since "
-                + Times.iso(why.status().stateSince()));
-    caller.out().println("cause:    " + SafeText.line(why.cause()));
+                + ZonedText.of(why.status().stateSince()));
+    caller.out().println("cause:    " + SafeText.line(ZonedText.within(why.cause())));
     String head = "evidence: ";
     for (String line : why.evidence()) {
-      caller.out().println(head + SafeText.line(line));
+      caller.out().println(head + SafeText.line(shown(line)));
       head = "          ";
     }
-    caller.out().println("next:     " + SafeText.line(why.nextStep()));
+    caller.out().println("next:     " + SafeText.line(ZonedText.within(why.nextStep())));
     return 0;
+  }
+
+  /** A line of the log stays as the server wrote it. */
+  private static String shown(String evidence) {
+    return evidence.startsWith("log: ") ? evidence : ZonedText.within(evidence);
   }
 
   private record Why(

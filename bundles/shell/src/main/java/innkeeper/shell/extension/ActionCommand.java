@@ -7,8 +7,8 @@ import innkeeper.api.action.ProjectActions.ActionRefusedException;
 import innkeeper.api.action.ProjectActions.Offer;
 import innkeeper.api.action.ProjectActions.Ticket;
 import innkeeper.api.action.ProjectActions.UnknownActionException;
-import innkeeper.api.health.Times;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -120,6 +120,6 @@ public final class ActionCommand implements Command {
         + " "
         + run.state().word()
         + " "
-        + Times.iso(run.to().orElse(run.from()));
+        + ZonedText.of(run.to().orElse(run.from()));
   }
 }

@@ -2,12 +2,11 @@ package innkeeper.shell.log;
 
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.TimedLine;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.SafeText;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +15,7 @@ import java.util.Optional;
 /** Prints lines of logs: with their times, with their project where there are several, as JSON. */
 public final class LogPrinter {
 
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
-
-  private static final String NO_TIME = "-".repeat(23);
+  private static final String NO_TIME = "-".repeat(ZonedText.of(Instant.now()).length());
 
   private final Caller caller;
   private final boolean times;
@@ -50,7 +46,7 @@ public final class LogPrinter {
     }
     StringBuilder text = new StringBuilder();
     if (times) {
-      text.append(at.map(TIME::format).orElse(NO_TIME)).append(' ');
+      text.append(at.map(ZonedText::of).orElse(NO_TIME)).append(' ');
     }
     if (idWidth > 0) {
       text.append(id).append(" ".repeat(idWidth - id.length())).append(" | ");

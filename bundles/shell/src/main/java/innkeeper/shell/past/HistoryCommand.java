@@ -6,6 +6,7 @@ import innkeeper.api.history.History.Point;
 import innkeeper.api.history.History.Series;
 import innkeeper.api.history.Metric;
 import innkeeper.api.text.Amounts;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -102,9 +103,9 @@ public final class HistoryCommand implements Command {
         .println(
             who
                 + "  "
-                + Times.iso(from)
+                + ZonedText.of(from)
                 + " to "
-                + Times.iso(to)
+                + ZonedText.of(to)
                 + ", steps of "
                 + Amounts.span(series.step()));
     caller.out().println(padded("", LABEL) + padded("max", VALUE) + padded("last", VALUE));

@@ -1,12 +1,12 @@
 package innkeeper.shell.past;
 
 import innkeeper.api.audit.Actor;
-import innkeeper.api.health.Times;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.Incident.Range;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.text.Amounts;
+import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Colour;
@@ -116,11 +116,11 @@ public final class IncidentsCommand implements Command {
         ? "incident "
             + now.id()
             + " is acknowledged since "
-            + now.acknowledgedAt().map(Times::iso).orElse("now")
+            + now.acknowledgedAt().map(ZonedText::of).orElse("now")
         : "incident "
             + now.id()
             + " is snoozed until "
-            + now.snoozedUntil().map(Times::iso).orElse("now");
+            + now.snoozedUntil().map(ZonedText::of).orElse("now");
   }
 
   private static Incident find(Incidents incidents, long number) {
@@ -164,7 +164,7 @@ public final class IncidentsCommand implements Command {
       caller
           .err()
           .println(
-              "no incident " + (at.isPresent() ? "at " : "since ") + Times.iso(at.orElse(from)));
+              "no incident " + (at.isPresent() ? "at " : "since ") + ZonedText.of(at.orElse(from)));
     } else if (at.isPresent() && found.size() <= MOST_SHOWN_WHOLE) {
       for (Incident incident : found) {
         whole(caller, incident);
@@ -183,10 +183,10 @@ public final class IncidentsCommand implements Command {
           i.id(),
           i.channelId().isEmpty() ? "-" : i.channelId(),
           new TextTable.Cell(i.kind().word(), colour(i)),
-          Times.iso(i.from()),
+          ZonedText.of(i.from()),
           i.open() ? span + " open" : span,
           i.runs() == 0 ? "" : i.runs(),
-          i.cause());
+          ZonedText.within(i.cause()));
     }
     table.print(caller);
   }
@@ -208,27 +208,33 @@ public final class IncidentsCommand implements Command {
             + (i.channelId().isEmpty() ? "" : " of " + i.channelId())
             + (i.source().isEmpty() ? "" : ", told by " + SafeText.line(i.source()))
             + (i.runs() == 0 ? "" : ", " + i.runs() + (i.runs() == 1 ? " run" : " runs")));
-    out.println("from:     " + Times.iso(i.from()));
-    out.println("to:       " + i.to().map(Times::iso).orElse("it lasts"));
-    out.println("cause:    " + SafeText.line(i.cause()));
+    out.println("from:     " + ZonedText.of(i.from()));
+    out.println("to:       " + i.to().map(ZonedText::of).orElse("it lasts"));
+    out.println("cause:    " + SafeText.line(ZonedText.within(i.cause())));
     i.resources().ifPresent(usage -> out.println("before:   " + usage(usage)));
     String head = "changed:  ";
     for (Incident.Change change : i.changes()) {
       String via = change.via().isEmpty() ? "" : " (" + change.via() + ")";
       String detail = change.detail().isEmpty() ? "" : ": " + change.detail();
       out.println(
-          head + Times.iso(change.at()) + " " + SafeText.line(change.what() + detail + via));
+          head
+              + ZonedText.of(change.at())
+              + " "
+              + SafeText.line(ZonedText.within(change.what() + detail + via)));
       head = "          ";
     }
     head = "acted:    ";
     for (Incident.Action action : i.actors()) {
       String who = (action.actor().via().word() + " " + action.actor().program()).strip();
       out.println(
-          head + Times.iso(action.at()) + " " + SafeText.line(action.action() + " (" + who + ")"));
+          head
+              + ZonedText.of(action.at())
+              + " "
+              + SafeText.line(action.action() + " (" + who + ")"));
       head = "          ";
     }
-    i.acknowledgedAt().ifPresent(at -> out.println("seen:     " + Times.iso(at)));
-    i.snoozedUntil().ifPresent(at -> out.println("snoozed:  until " + Times.iso(at)));
+    i.acknowledgedAt().ifPresent(at -> out.println("seen:     " + ZonedText.of(at)));
+    i.snoozedUntil().ifPresent(at -> out.println("snoozed:  until " + ZonedText.of(at)));
     i.ends().forEach(end -> end(out, end));
     out.println();
   }
@@ -240,7 +246,7 @@ public final class IncidentsCommand implements Command {
             + end.sentence()
             + times
             + " at "
-            + Times.iso(end.at())
+            + ZonedText.of(end.at())
             + (end.lines().isEmpty() ? "" : ", after:"));
     end.lines().forEach(line -> out.println("  | " + SafeText.line(line)));
   }

@@ -1,6 +1,6 @@
 package innkeeper.store.archive;
 
-import innkeeper.api.health.Times;
+import innkeeper.api.time.ZonedText;
 import innkeeper.store.archive.ArchiveManifest.Member;
 import innkeeper.store.file.Digest;
 import innkeeper.store.file.Durable;
@@ -100,7 +100,7 @@ final class ArchiveRestore implements AutoCloseable {
     ArchiveManifest manifest = archive.manifest();
     out.println(
         "archive   made %s on %s by release %s"
-            .formatted(Times.iso(manifest.madeAt()), manifest.host(), manifest.release()));
+            .formatted(ZonedText.of(manifest.madeAt()), manifest.host(), manifest.release()));
     out.println("projects  " + listed(manifest.projects()));
     list("settings  ", "conf/");
     for (Member member : manifest.members()) {

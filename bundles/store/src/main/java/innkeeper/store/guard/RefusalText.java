@@ -1,7 +1,7 @@
 package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.api.health.Times;
+import innkeeper.api.time.ZonedText;
 import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.DatabaseState.Refused;
 import java.io.IOException;
@@ -27,7 +27,7 @@ final class RefusalText {
             "  %s  made %s (%s), %d bytes, audit entries to %d"
                 .formatted(
                     manifest.name(),
-                    Times.iso(manifest.createdAt()),
+                    ZonedText.of(manifest.createdAt()),
                     manifest.kind(),
                     manifest.facts().bytes(),
                     manifest.facts().lastAuditSeq()));

@@ -1,8 +1,8 @@
 package innkeeper.store.restore;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.api.health.Times;
 import innkeeper.api.store.RestorePreview;
+import innkeeper.api.time.ZonedText;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.sqlite.Connections;
 import java.sql.Connection;
@@ -39,7 +39,7 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
     lines.add(
         "made     %s, %s ago (%s), %d bytes, schema %d"
             .formatted(
-                Times.iso(manifest.createdAt()),
+                ZonedText.of(manifest.createdAt()),
                 age(Duration.between(manifest.createdAt(), at)),
                 manifest.kind(),
                 manifest.facts().bytes(),

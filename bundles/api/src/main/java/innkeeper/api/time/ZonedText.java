@@ -1,0 +1,72 @@
+package innkeeper.api.time;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The form of a point in time in texts for people: the zone of the host, with its offset. {@link
+ * PointInTime} reads it back. JSON, files and log formats use {@link innkeeper.api.json.IsoTime}.
+ * Stateless; safe for many threads.
+ */
+public final class ZonedText {
+
+  private static final DateTimeFormatter FORM =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSXXX");
+
+  /** A time in UTC, as {@link innkeeper.api.json.IsoTime} and {@link Instant} write it. */
+  private static final Pattern UTC =
+      Pattern.compile(
+          "(?<![\\w.:+-])\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z(?!\\w)");
+
+  private ZonedText() {}
+
+  /**
+   * Writes ISO 8601 in the zone of the host, without a space: {@code
+   * 2026-11-21T00:40:00.000-05:00}. With an offset of 0 it ends with {@code Z}.
+   *
+   * @param instant any time; what is below a millisecond is cut off
+   * @return the text
+   */
+  public static String of(Instant instant) {
+    return of(instant, ZoneId.systemDefault());
+  }
+
+  /**
+   * As {@link #of(Instant)}, in a given zone.
+   *
+   * @param instant any time; what is below a millisecond is cut off
+   * @param zone the zone
+   * @return the text
+   */
+  public static String of(Instant instant, ZoneId zone) {
+    return FORM.format(instant.atZone(zone));
+  }
+
+  /**
+   * Rewrites each time in UTC that a sentence contains, as {@link #of(Instant)}. All else stays,
+   * names of files included.
+   *
+   * @param text for instance the reason of a health check
+   * @return the text with times in the zone of the host
+   */
+  public static String within(String text) {
+    return within(text, ZoneId.systemDefault());
+  }
+
+  static String within(String text, ZoneId zone) {
+    Matcher times = UTC.matcher(text);
+    return times.replaceAll(found -> zoned(found.group(), zone));
+  }
+
+  private static String zoned(String utc, ZoneId zone) {
+    try {
+      return of(Instant.parse(utc), zone);
+    } catch (DateTimeException e) {
+      return utc; // It only looks like a time.
+    }
+  }
+}

@@ -269,12 +269,63 @@ class CommandsTest {
     cli("add", "c1", "--", "true");
     String json =
         "[{\"channelId\":\"c1\",\"command\":[\"false\"]},{\"channelId\":\"c2\",\"command\":[\"x\"]}]";
+    String change = "c1: command: true -> false\n";
     assertEquals(
-        "would add c2\nwould change c1 and restart it\nwould remove old\n",
+        "would add c2\nwould change c1 and restart it\nwould remove old\n" + change,
         with(json, "apply", "-", "--prune", "--dry-run").out());
     assertEquals(
-        "added c2\nchanged c1 and restarted it\nremoved old\n",
+        "added c2\nchanged c1 and restarted it\nremoved old\n" + change,
         with(json, "apply", "-", "--prune").out());
+  }
+
+  @Test
+  void aDefinitionThatIsReplacedSaysWhichMembersItDrops() throws Exception {
+    Files.writeString(temp.resolve("app.env"), "");
+    cli(
+        "add",
+        "c1",
+        "--port",
+        "8290",
+        "--health",
+        "tcp:8290",
+        "--env-file",
+        "app.env",
+        "--env",
+        "TOKEN=s3cret-1",
+        "--env",
+        "PLAIN=one",
+        "--restart",
+        "always",
+        "--",
+        "true");
+    Cli.Result again = cli("add", "c1", "--port", "8291", "--env", "PLAIN=two", "--", "true");
+    for (String line :
+        List.of(
+            "c1: port: 8290 -> 8291",
+            "c1: restart: always -> on-failure (the default)",
+            "c1: env.PLAIN: set -> another value",
+            "c1: dropped health: tcp 8290, ",
+            "c1: dropped envFile: " + temp.resolve("app.env"),
+            "c1: dropped env: TOKEN")) {
+      assertTrue(again.out().contains(line), again.out());
+    }
+    assertFalse(again.out().contains("s3cret-1"), again.out());
+    assertFalse(again.out().contains("one"), again.out());
+    String json = cli("add", "c1", "--json", "--", "true").out();
+    assertTrue(json.contains("\"dropped\" : [ \"env.PLAIN\", \"port\" ]"), json);
+    assertFalse(cli("add", "c1", "--", "true").out().contains("dropped"));
+  }
+
+  @Test
+  void anImportOfAKnownProjectSaysWhichMembersItDrops() throws Exception {
+    cli("add", "web", "--port", "8290", "--health", "tcp:8290", "--", "true");
+    Files.writeString(temp.resolve("Procfile"), "web: true\n");
+    for (String[] words :
+        new String[][] {{"import", "Procfile", "--dry-run"}, {"import", "Procfile"}}) {
+      String said = cli(words).out();
+      assertTrue(said.contains("web: dropped health: tcp 8290"), said);
+      assertTrue(said.contains("web: dropped port: 8290"), said);
+    }
   }
 
   @Test

@@ -92,7 +92,7 @@ class SecretsCommandTest {
             "true");
     assertEquals(
         """
-        {"dryRun":false,"added":["c1"],"changed":[],"restarted":[],"removed":[],"unchanged":[],\
+        {"dryRun":false,"added":["c1"],"changed":[],"restarted":[],"removed":[],"unchanged":[],"changes":[],\
         "protection":[{"channelId":"c1","values":2,"protected":["GREETING"],\
         "warnings":["PIN:tooshort"]}],\
         "started":[{"channelId":"c1","state":"RUNNING","ready":true,"reason":""}]}""",

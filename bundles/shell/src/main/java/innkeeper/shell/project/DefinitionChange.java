@@ -15,6 +15,7 @@ import innkeeper.shell.cli.SafeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +36,14 @@ final class DefinitionChange {
 
   int apply(List<ProjectDefinition> definitions, boolean prune, boolean dryRun)
       throws CommandRefusedException {
-    Applied applied = services.supervisor().apply(definitions, prune, dryRun, caller.actor());
-    Map<String, Protection> protections = protections(definitions);
+    Supervisor supervisor = services.supervisor();
+    Map<String, ProjectDefinition> before = definitions(supervisor);
+    Applied applied = supervisor.apply(definitions, prune, dryRun, caller.actor());
+    Result result = result(applied, before, definitions);
     if (json) {
-      caller.out().println(Json.write(record(applied, dryRun, protections)));
+      caller.out().println(Json.write(record(result, dryRun)));
     } else {
-      say(applied, dryRun, protections);
+      say(result, dryRun);
     }
     return 0;
   }
@@ -56,11 +59,12 @@ final class DefinitionChange {
     List<ProjectDefinition> one = List.of(definition);
     String id = definition.channelId();
     Optional<ProjectStatus> before = supervisor.project(id).filter(p -> p.channelId().equals(id));
+    Map<String, ProjectDefinition> known = definitions(supervisor);
     Instant asked = Instant.now();
     Applied applied = supervisor.apply(one, false, false, caller.actor());
-    Map<String, Protection> protections = protections(one);
+    Result result = result(applied, known, one);
     if (!json) {
-      say(applied, false, protections);
+      say(result, false);
       caller.out().flush();
     }
     StartReport report = new StartReport(services, caller);
@@ -73,37 +77,61 @@ final class DefinitionChange {
       report.await(
           List.of(ReadyWait.Start.after(before, asked, first.get())),
           patience,
-          result -> {
+          start -> {
             if (!json) {
-              report.line(result.status(), result.status().reason());
+              report.line(start.status(), start.status().reason());
             }
           });
     }
     if (json) {
-      Map<String, Object> record = record(applied, false, protections);
+      Map<String, Object> record = record(result, false);
       record.put("started", report.records());
       caller.out().println(Json.write(record));
     }
     return report.good() ? 0 : 1;
   }
 
-  private void say(Applied applied, boolean dryRun, Map<String, Protection> protections) {
-    Plan.say(caller, applied, dryRun);
-    protections.forEach(this::say);
+  /** What was applied, and what this means for members and secrets. */
+  private record Result(
+      Applied applied, List<MemberChanges> changes, Map<String, Protection> protections) {}
+
+  private static Map<String, ProjectDefinition> definitions(Supervisor supervisor) {
+    Map<String, ProjectDefinition> known = new HashMap<>();
+    supervisor.definitions().forEach(d -> known.put(d.channelId(), d));
+    return known;
   }
 
   /** The definitions are in force already, so nothing here may make the command fail. */
-  private Map<String, Protection> protections(List<ProjectDefinition> definitions) {
+  private Result result(
+      Applied applied, Map<String, ProjectDefinition> before, List<ProjectDefinition> definitions) {
+    List<MemberChanges> changes = new ArrayList<>();
     Map<String, Protection> protections = new LinkedHashMap<>();
     try {
       Redactor redactor = services.redactor();
-      definitions.forEach(d -> protections.put(d.channelId(), redactor.protection(d)));
+      for (ProjectDefinition d : definitions) {
+        String id = d.channelId();
+        if (applied.changed().contains(id) && before.containsKey(id)) {
+          changes.add(MemberChanges.between(before.get(id), d, redactor));
+        }
+        protections.put(id, redactor.protection(d));
+      }
     } catch (CommandRefusedException away) {
       caller
           .err()
-          .println("innkeeper: which values are protected cannot be told: " + away.getMessage());
+          .println(
+              "innkeeper: the changed members and the protected values are not known: "
+                  + away.getMessage());
     }
-    return protections;
+    return new Result(applied, changes, protections);
+  }
+
+  private void say(Result result, boolean dryRun) {
+    Plan.say(caller, result.applied(), dryRun);
+    for (MemberChanges one : result.changes()) {
+      one.lines()
+          .forEach(line -> caller.out().println(SafeText.line(one.channelId() + ": " + line)));
+    }
+    result.protections().forEach(this::say);
   }
 
   private void say(String id, Protection protection) {
@@ -126,8 +154,8 @@ final class DefinitionChange {
                     .println(SafeText.line("innkeeper: not protected in " + id + ": " + why)));
   }
 
-  private static Map<String, Object> record(
-      Applied applied, boolean dryRun, Map<String, Protection> protections) {
+  private static Map<String, Object> record(Result result, boolean dryRun) {
+    Applied applied = result.applied();
     Map<String, Object> record = new LinkedHashMap<>();
     record.put("dryRun", dryRun);
     record.put("added", applied.added());
@@ -135,16 +163,19 @@ final class DefinitionChange {
     record.put("restarted", applied.restarted());
     record.put("removed", applied.removed());
     record.put("unchanged", applied.unchanged());
+    record.put("changes", result.changes().stream().map(MemberChanges::record).toList());
     List<Object> values = new ArrayList<>();
-    protections.forEach(
-        (id, protection) -> {
-          Map<String, Object> one = new LinkedHashMap<>();
-          one.put("channelId", id);
-          one.put("values", protection.values());
-          one.put("protected", protection.names());
-          one.put("warnings", protection.warnings());
-          values.add(one);
-        });
+    result
+        .protections()
+        .forEach(
+            (id, protection) -> {
+              Map<String, Object> one = new LinkedHashMap<>();
+              one.put("channelId", id);
+              one.put("values", protection.values());
+              one.put("protected", protection.names());
+              one.put("warnings", protection.warnings());
+              values.add(one);
+            });
     record.put("protection", values);
     return record;
   }

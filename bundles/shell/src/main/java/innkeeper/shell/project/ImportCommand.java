@@ -47,7 +47,8 @@ public final class ImportCommand implements Command {
             "import [--format procfile|supervisord|pm2] FILE [--dir D] [--env-file F] [--dry-run] [--json]",
             "takes over a Procfile, supervisord.conf or pm2 ecosystem JSON")
         .details(
-            "What cannot be kept is listed on standard error, with its line.",
+            "What cannot be kept is listed on standard error, with its line. The definition of a known",
+            "project is replaced; the answer names the members that changed and that are dropped.",
             "--dir D       what relative directories are relative to; default the file's own",
             "              directory; needed with --host",
             "--env-file F  each project reads this file at its start, as foreman does .env",

@@ -1,0 +1,103 @@
+package innkeeper.shell.project;
+
+import innkeeper.api.log.RedactedDefinition;
+import innkeeper.api.log.Redactor;
+import innkeeper.api.project.Definitions;
+import innkeeper.api.project.MemberChange;
+import innkeeper.api.project.ProjectDefinition;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The members of a project that another definition changes or drops, as lines for people and as
+ * records for programs. Values that are secrets are masked.
+ */
+record MemberChanges(String channelId, List<MemberChange> changes) {
+
+  static MemberChanges between(ProjectDefinition before, ProjectDefinition now, Redactor redactor) {
+    return new MemberChanges(
+        now.channelId(),
+        MemberChange.between(
+            Definitions.toMap(before, false),
+            Definitions.toMap(now, false),
+            RedactedDefinition.of(before, redactor),
+            RedactedDefinition.of(now, redactor)));
+  }
+
+  /** One line for each member that changed, then one for each that is dropped. */
+  List<String> lines() {
+    Map<String, String> defaults = defaults();
+    List<String> lines = new ArrayList<>();
+    for (MemberChange change : changes) {
+      if (!dropped(change)) {
+        boolean usual = change.after().equals(defaults.get(change.member()));
+        lines.add(
+            change.member()
+                + ": "
+                + change.before()
+                + " -> "
+                + change.after()
+                + (usual ? " (the default)" : ""));
+      }
+    }
+    Map<String, List<MemberChange>> gone =
+        changes.stream()
+            .filter(MemberChanges::dropped)
+            .collect(
+                Collectors.groupingBy(
+                    MemberChanges::outer, LinkedHashMap::new, Collectors.toList()));
+    gone.forEach((member, inner) -> lines.add("dropped " + member + ": " + was(inner)));
+    return lines;
+  }
+
+  /** As {@code --json} has it. */
+  Map<String, Object> record() {
+    Map<String, Object> record = new LinkedHashMap<>();
+    record.put("channelId", channelId);
+    record.put("members", changes);
+    record.put(
+        "dropped",
+        changes.stream().filter(MemberChanges::dropped).map(MemberChange::member).toList());
+    return record;
+  }
+
+  private static boolean dropped(MemberChange change) {
+    return change.after().equals(MemberChange.NONE);
+  }
+
+  /** {@code health} of {@code health.http}. */
+  private static String outer(MemberChange change) {
+    int dot = change.member().indexOf('.');
+    return dot < 0 ? change.member() : change.member().substring(0, dot);
+  }
+
+  private static String was(List<MemberChange> inner) {
+    return inner.stream().map(MemberChanges::was).collect(Collectors.joining(", "));
+  }
+
+  /** A variable has its name only. */
+  private static String was(MemberChange change) {
+    String outer = outer(change);
+    if (change.member().equals(outer)) {
+      return change.before();
+    }
+    String name = change.member().substring(outer.length() + 1);
+    return outer.toLowerCase(Locale.ROOT).endsWith("env") ? name : name + " " + change.before();
+  }
+
+  private Map<String, String> defaults() {
+    Map<String, Object> usual =
+        Definitions.toMap(
+            Definitions.fromMap(
+                Map.of("channelId", channelId, "command", List.of("-")), Path.of("/")),
+            false);
+    usual.keySet().removeAll(List.of("command", "directory"));
+    return MemberChange.between(Map.of(), usual, Map.of(), usual).stream()
+        .collect(Collectors.toMap(MemberChange::member, MemberChange::after));
+  }
+}

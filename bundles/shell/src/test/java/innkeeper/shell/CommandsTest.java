@@ -188,6 +188,29 @@ class CommandsTest {
   }
 
   @Test
+  void aServerWhoseLastRunFailedIsFollowedBeyondReady() throws Exception {
+    projects("a");
+    house.services.supervisor.ends.put("b", ProjectState.FATAL);
+    for (String action : List.of("start", "restart")) {
+      house.services.supervisor.states.put("a", ProjectState.FATAL);
+      house.services.supervisor.endsAfterReads = 5;
+      assertEquals(
+          new Cli.Result(
+              1,
+              "a  FATAL  exited with code 1\n",
+              """
+              innkeeper: a log: boom
+              innkeeper: a was ready and ended again: exited with code 1; its log: innkeeper logs a; \
+              more: innkeeper why a
+              """),
+          cli(action, "a"));
+    }
+    house.services.supervisor.states.put("a", ProjectState.FATAL);
+    assertEquals(
+        new Cli.Result(0, "a  RUNNING  pid 4711\n", ""), cli("start", "a", "--wait", "0.2"));
+  }
+
+  @Test
   void aServerThatNeverGetsReadyIsSaidWithWhatItsProbeSaw() throws Exception {
     projects("a");
     house.services.supervisor.notReady = "connection refused";

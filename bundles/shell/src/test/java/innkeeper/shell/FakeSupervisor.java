@@ -44,6 +44,9 @@ final class FakeSupervisor implements Supervisor {
   /** What the probe of all servers sees; "" for one that is ready. */
   String notReady = "";
 
+  /** A running server ends after its status was read so often; 0 for never. */
+  int endsAfterReads;
+
   /** Whether a start is ever reached. */
   boolean reaches = true;
 
@@ -62,6 +65,10 @@ final class FakeSupervisor implements Supervisor {
 
   private ProjectStatus status(ProjectDefinition d) {
     ProjectState state = states.getOrDefault(d.channelId(), ProjectState.STOPPED);
+    if (state == ProjectState.RUNNING && endsAfterReads > 0 && --endsAfterReads == 0) {
+      state = ProjectState.FATAL;
+      states.put(d.channelId(), state);
+    }
     boolean runs = state == ProjectState.RUNNING;
     return new ProjectStatus(
         d.channelId(),

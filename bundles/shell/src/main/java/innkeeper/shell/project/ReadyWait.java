@@ -28,12 +28,17 @@ final class ReadyWait {
   /** What takes less is over before anybody has read of it. */
   private static final long SILENT_MS = 400;
 
+  /** A server that failed before is followed for this long after it is ready. */
+  static final Duration BEYOND = Duration.ofSeconds(15);
+
   /** How a start ended. */
   enum End {
     READY,
     /** It ran to its end, and with success: a one-shot. */
     FINISHED,
     FAILED,
+    /** It was ready, and ended while it was followed. */
+    ENDED_AGAIN,
     TOO_LATE
   }
 
@@ -45,18 +50,24 @@ final class ReadyWait {
   /**
    * A start that was asked for.
    *
+   * @param failedBefore whether the server's last run failed; then it is followed beyond ready
    * @param settled given the newest status, the one with which the start was reached or failed;
    *     empty while it is under way
    */
   record Start(
       String channelId,
       ProjectStatus first,
+      boolean failedBefore,
       Function<ProjectStatus, Optional<ProjectStatus>> settled) {
 
-    static Start of(Ticket ticket) {
+    /**
+     * @param before the project's status before; empty if it is not known
+     */
+    static Start of(Ticket ticket, Optional<ProjectStatus> before) {
       return new Start(
           ticket.channelId(),
           ticket.status(),
+          ticket.changed() && before.map(ReadyWait::fails).orElse(false),
           now ->
               ticket.settled().isDone() ? Optional.of(ticket.settled().join()) : Optional.empty());
     }
@@ -70,6 +81,7 @@ final class ReadyWait {
       return new Start(
           first.channelId(),
           first,
+          before.map(ReadyWait::fails).orElse(false),
           now -> decided(before, asked, now) ? Optional.of(now) : Optional.empty());
     }
 
@@ -91,6 +103,8 @@ final class ReadyWait {
     private final Start start;
     private ProjectStatus now;
     private boolean reached;
+    private Optional<ProjectStatus> ready = Optional.empty();
+    private long readyAt;
 
     Waiting(Start start) {
       this.start = start;
@@ -99,6 +113,9 @@ final class ReadyWait {
 
     Optional<End> look(Optional<ProjectStatus> newest) {
       now = newest.orElse(now);
+      if (ready.isPresent()) {
+        return follow();
+      }
       if (!reached) {
         Optional<ProjectStatus> settled = start.settled().apply(now);
         if (settled.isEmpty()) {
@@ -112,8 +129,37 @@ final class ReadyWait {
       if (!reached || now.state() != ProjectState.RUNNING) {
         return Optional.of(finished(now) ? End.FINISHED : End.FAILED);
       }
-      return now.health().ready() ? Optional.of(End.READY) : Optional.empty();
+      if (!now.health().ready()) {
+        return Optional.empty();
+      }
+      ready = Optional.of(now);
+      readyAt = System.nanoTime();
+      return start.failedBefore() ? Optional.empty() : Optional.of(End.READY);
     }
+
+    private Optional<End> follow() {
+      boolean same =
+          now.state() == ProjectState.RUNNING && now.incarnation() == ready.get().incarnation();
+      if (!same) {
+        return Optional.of(finished(now) ? End.FINISHED : End.ENDED_AGAIN);
+      }
+      return System.nanoTime() - readyAt < BEYOND.toNanos()
+          ? Optional.empty()
+          : Optional.of(End.READY);
+    }
+
+    End late() {
+      return ready.isPresent() ? End.READY : End.TOO_LATE;
+    }
+  }
+
+  /** Whether the server's last run failed, or it runs again only since a moment ago. */
+  private static boolean fails(ProjectStatus before) {
+    boolean unasked = before.lastExit().map(exit -> !exit.expected()).orElse(false);
+    boolean settled =
+        before.state() == ProjectState.RUNNING
+            && before.stateSince().isBefore(Instant.now().minus(BEYOND));
+    return before.health().flapping() || unasked && !settled;
   }
 
   private static boolean finished(ProjectStatus now) {
@@ -147,7 +193,7 @@ final class ReadyWait {
           Optional<End> end = one.look(newest(one));
           if (end.isPresent() || late) {
             progress.clear();
-            told.accept(new Result(one.start.channelId(), end.orElse(End.TOO_LATE), one.now));
+            told.accept(new Result(one.start.channelId(), end.orElseGet(one::late), one.now));
             all.remove();
           }
         }
@@ -172,7 +218,13 @@ final class ReadyWait {
   }
 
   private static String said(List<Waiting> left) {
-    return left.stream().map(one -> said(one.now)).collect(Collectors.joining(", "));
+    return left.stream()
+        .map(
+            one ->
+                one.ready.isPresent()
+                    ? one.now.name() + " is ready, followed as its last run failed"
+                    : said(one.now))
+        .collect(Collectors.joining(", "));
   }
 
   private static String said(ProjectStatus now) {

@@ -134,6 +134,17 @@ final class StartReport {
                       : ": " + status.health().output())
                   + "; it goes on. To see why: innkeeper why "
                   + status.channelId());
+      case ENDED_AGAIN -> {
+        lastLines(status).forEach(line -> error(status.name() + " " + line));
+        error(
+            status.name()
+                + " was ready and ended again"
+                + status.lastExit().map(exit -> ": " + exit.sentence()).orElse("")
+                + "; its log: innkeeper logs "
+                + status.channelId()
+                + "; more: innkeeper why "
+                + status.channelId());
+      }
       case FAILED -> {
         lastLines(status).forEach(line -> error(status.name() + " " + line));
         error(status.name() + " did not start; more: innkeeper why " + status.channelId());

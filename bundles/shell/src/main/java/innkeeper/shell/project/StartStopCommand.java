@@ -75,7 +75,8 @@ public final class StartStopCommand implements Command {
     "--all      every project",
     "--wait S   wait up to S seconds (0-3600); default 30, and startSeconds",
     "--no-wait  only ask, as --wait 0",
-    "A server that fails, or is not ready by then, is exit status 1. Ctrl-C ends only the waiting."
+    "A server that fails, or is not ready by then, is exit status 1. Ctrl-C ends only the waiting.",
+    "A server whose last run failed is followed for 15 s after it is ready."
   };
 
   @Override
@@ -115,6 +116,8 @@ public final class StartStopCommand implements Command {
         supervisor.definitions().stream()
             .filter(d -> ids.contains(d.channelId()) || ids.contains(d.name()))
             .toList();
+    Map<String, ProjectStatus> before = new HashMap<>();
+    supervisor.projects().forEach(p -> before.put(p.channelId(), p));
     List<Ticket> tickets = ask(caller, supervisor, ids);
     boolean all = tickets.size() == ids.size();
     if (wait.isPresent() && wait.get() == 0) {
@@ -125,7 +128,11 @@ public final class StartStopCommand implements Command {
     Map<String, Ticket> byId = new HashMap<>();
     tickets.forEach(ticket -> byId.put(ticket.channelId(), ticket));
     report.await(
-        tickets.stream().map(ReadyWait.Start::of).toList(),
+        tickets.stream()
+            .map(
+                ticket ->
+                    ReadyWait.Start.of(ticket, Optional.ofNullable(before.get(ticket.channelId()))))
+            .toList(),
         wait.map(s -> Duration.ofMillis((long) (s * 1000)))
             .orElseGet(() -> StartReport.patience(definitions)),
         result ->

@@ -132,6 +132,7 @@ public final class EventBody {
   /**
    * @param times when each line came
    * @param positions where each begins
+   * @param late the indexes of those that were printed while no host ran; empty for none
    * @param ended the archive that ended before these lines; "" for none
    */
   record LogLines(
@@ -139,6 +140,7 @@ public final class EventBody {
       List<String> lines,
       List<Optional<Instant>> times,
       List<Optional<String>> positions,
+      @JsonForm(empty = Empty.OMITTED) Optional<List<Integer>> late,
       @JsonForm(inline = true) LineRecords records,
       @JsonForm(empty = Empty.OMITTED) String ended) {
 
@@ -146,7 +148,13 @@ public final class EventBody {
       LineMarks marks = LineRecords.marks(tagged);
       List<String> lines = tagged.stream().map(line -> line.timed().line()).toList();
       return new LogLines(
-          channelId, lines, marks.times(), marks.positions(), LineRecords.of(tagged), ended);
+          channelId,
+          lines,
+          marks.times(),
+          marks.positions(),
+          lateOf(marks),
+          LineRecords.of(tagged),
+          ended);
     }
   }
 
@@ -160,6 +168,7 @@ public final class EventBody {
       List<String> lines,
       List<Optional<Instant>> times,
       List<Optional<String>> positions,
+      @JsonForm(empty = Empty.OMITTED) Optional<List<Integer>> late,
       @JsonForm(inline = true) LineRecords records,
       boolean reset,
       boolean truncated,
@@ -177,12 +186,17 @@ public final class EventBody {
           tail.lines(),
           known.times(),
           known.positions(),
+          lateOf(known),
           LineRecords.of(tagged),
           true,
           tail.truncated(),
           tail.turns(),
           marks);
     }
+  }
+
+  private static Optional<List<Integer>> lateOf(LineMarks marks) {
+    return Optional.of(marks.late()).filter(late -> !late.isEmpty());
   }
 
   /**

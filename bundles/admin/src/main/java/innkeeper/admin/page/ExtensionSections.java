@@ -3,7 +3,6 @@ package innkeeper.admin.page;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.action.ActionRun;
 import innkeeper.api.action.ProjectActions.Offer;
-import innkeeper.api.health.Times;
 import innkeeper.api.panel.PanelContent;
 import innkeeper.api.panel.PanelContent.Figure;
 import innkeeper.api.panel.PanelContent.Point;
@@ -12,6 +11,7 @@ import innkeeper.api.panel.PanelContent.Table;
 import innkeeper.api.panel.PanelNumber;
 import innkeeper.api.panel.PanelReading;
 import innkeeper.api.panel.Panels.Entry;
+import innkeeper.api.time.ZonedText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -107,7 +107,7 @@ final class ExtensionSections {
   }
 
   private static String say(ActionRun run) {
-    String began = run.state().word() + " " + Times.iso(run.to().orElse(run.from()));
+    String began = run.state().word() + " " + ZonedText.of(run.to().orElse(run.from()));
     return run.text().isEmpty() ? began : began + ": " + run.text();
   }
 
@@ -187,8 +187,8 @@ final class ExtensionSections {
         number(last.value(), one),
         number(all.getMin(), one),
         number(all.getMax(), one),
-        Times.iso(points.get(0).at()),
-        Times.iso(last.at()));
+        ZonedText.of(points.get(0).at()),
+        ZonedText.of(last.at()));
   }
 
   private static String number(double value, Series of) {

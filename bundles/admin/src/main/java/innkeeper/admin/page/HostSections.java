@@ -9,10 +9,10 @@ import innkeeper.api.backup.Backups;
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.health.HealthStatus;
-import innkeeper.api.health.Times;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.surface.Surfaces.Surface;
+import innkeeper.api.time.ZonedText;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -68,9 +68,9 @@ final class HostSections {
           .raw("</td><td>")
           .text(c.limit())
           .raw("</td><td>")
-          .text(c.why())
+          .text(ZonedText.within(c.why()))
           .raw(c.fix().isEmpty() ? "" : " <strong>")
-          .text(c.fix())
+          .text(ZonedText.within(c.fix()))
           .raw(c.fix().isEmpty() ? "" : "</strong>")
           .raw("</td></tr>");
     }
@@ -152,7 +152,7 @@ final class HostSections {
             PageText.since(b.createdAt(), now),
             PageText.bytes(b.facts().bytes()),
             b.kind(),
-            Times.iso(b.verifiedAt()),
+            ZonedText.of(b.verifiedAt()),
             goes(goes.get(b.name())),
             "innkeeper restore " + b.name());
       }
@@ -239,7 +239,7 @@ final class HostSections {
         .forEach(
             e ->
                 row(
-                    Times.iso(e.getValue().at()),
+                    ZonedText.of(e.getValue().at()),
                     e.getKey(),
                     e.getValue().version(),
                     e.getValue().what()));
@@ -258,12 +258,12 @@ final class HostSections {
       AuditEntry e = entries.get(i);
       row(
           e.seq(),
-          Times.iso(e.ts()),
+          ZonedText.of(e.ts()),
           e.action(),
           e.channelId(),
           (e.actor().program() + " " + e.actor().via().word()).strip(),
           e.outcome(),
-          e.detail());
+          ZonedText.within(e.detail()));
     }
     return endTable();
   }

@@ -7,11 +7,11 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.log.UnreadableLogException;
 import innkeeper.api.time.PointInTime;
+import innkeeper.api.time.ZonedText;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,6 @@ final class LogSection {
   private final Html html;
   private final ServiceSnapshot services;
   private final Clock clock;
-  private final DateTimeFormatter times;
 
   /**
    * @param zone in which times are shown, and meant by whoever types them
@@ -38,7 +37,6 @@ final class LogSection {
     this.html = html;
     this.services = services;
     this.clock = Clock.fixed(now, zone);
-    this.times = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS").withZone(zone);
   }
 
   /**
@@ -112,7 +110,7 @@ final class LogSection {
         .raw("<pre class=\"loglines\">");
     for (TimedLine line : lines) {
       html.raw("<span class=\"ad\">")
-          .text(line.at().map(times::format).orElse(""))
+          .text(line.at().map(at -> ZonedText.of(at, clock.getZone())).orElse(""))
           .raw("</span> ")
           .text(TerminalText.clean(line.line()))
           .raw("\n");

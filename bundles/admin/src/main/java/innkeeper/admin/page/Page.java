@@ -17,6 +17,7 @@ import innkeeper.api.supervisor.ProjectStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -111,6 +112,8 @@ final class Page {
         .text(settings.hostLabel())
         .raw("\" data-ssh=\"")
         .text(System.getProperty("user.name") + "@" + Settings.hostName())
+        .raw("\" data-zone=\"")
+        .text(ZoneId.systemDefault().getId())
         .raw("\" data-later=\"" + assets.named("later.js").path())
         .raw("\" data-last=\"")
         .text(last)

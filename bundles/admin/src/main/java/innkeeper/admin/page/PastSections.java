@@ -2,12 +2,12 @@ package innkeeper.admin.page;
 
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.text.PageText;
-import innkeeper.api.health.Times;
 import innkeeper.api.history.History;
 import innkeeper.api.history.History.Point;
 import innkeeper.api.history.Metric;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.Incidents;
+import innkeeper.api.time.ZonedText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,16 +86,22 @@ final class PastSections {
         .text(i.kind().word())
         .text(i.channelId().isEmpty() ? " of the host" : " of " + i.channelId())
         .raw("</h2><p>")
-        .text(Times.iso(i.from()) + " to " + i.to().map(Times::iso).orElse("now"))
+        .text(ZonedText.of(i.from()) + " to " + i.to().map(ZonedText::of).orElse("now"))
         .text(i.runs() == 0 ? "" : " · " + i.runs() + " runs")
         .raw("</p><p><strong>")
-        .text(i.cause())
+        .text(ZonedText.within(i.cause()))
         .raw("</strong></p><ul>");
     for (Incident.Change c : i.changes()) {
-      item("changed before: " + Times.iso(c.at()) + " " + c.what() + " " + c.detail());
+      item(
+          "changed before: "
+              + ZonedText.of(c.at())
+              + " "
+              + c.what()
+              + " "
+              + ZonedText.within(c.detail()));
     }
     for (Incident.Action a : i.actors()) {
-      item("acted: " + Times.iso(a.at()) + " " + a.action() + " " + a.actor().via().word());
+      item("acted: " + ZonedText.of(a.at()) + " " + a.action() + " " + a.actor().via().word());
     }
     html.raw("</ul>");
     if (!i.ends().isEmpty() && !i.ends().get(i.ends().size() - 1).lines().isEmpty()) {
@@ -144,7 +150,7 @@ final class PastSections {
         !from.isBefore(now.minus(FIGURES));
         from = from.minus(ROW)) {
       List<Object> cells = new ArrayList<>();
-      cells.add(Times.iso(from));
+      cells.add(ZonedText.of(from));
       for (Metric metric : ORDER) {
         List<Point> inside = inside(points.get(metric), from);
         cells.add(

@@ -3,6 +3,7 @@ package innkeeper.admin.page;
 import innkeeper.admin.text.PageText;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.time.ZonedText;
 import java.time.Instant;
 
 /** The page's sections on projects and their logs. */
@@ -78,7 +79,7 @@ final class ProjectSections {
 
   /** Why a project is in its state, or what its probe said last. */
   static String why(ProjectStatus p) {
-    return p.reason().isEmpty() ? p.health().output() : p.reason();
+    return ZonedText.within(p.reason().isEmpty() ? p.health().output() : p.reason());
   }
 
   /** One plain form for each thing that may be done. */

@@ -39,7 +39,7 @@
     return c.mistake ? html`<${ink.Tone} tone="err">✕ not used: ${c.mistake}<//>` : c.error ? html`<${ink.Tone} tone="warn">▲ ${c.error}<//>`
       : c.lastSuccess ? html`<${ink.Tone} tone="ok">● delivers<//>` : html`<span class="quiet">nothing sent yet</span>`;
   }
-  const ago = (at) => (at ? html`<time datetime=${at} title=${at}>${ink.since(at)} ago</time>` : '–');
+  const ago = (at) => (at ? html`<time datetime=${at} title=${ink.full(at)}>${ink.since(at)} ago</time>` : '–');
 
   const Channels = ({ list }) => (list.length
     ? html`<${ink.Table} label="Alarm channels" head=${['Channel', 'State', 'Last delivered', 'Last failure', 'Waiting', 'Delivered', 'Given up']}>
@@ -51,7 +51,7 @@
   const Silences = ({ list, again }) => (list.length
     ? html`<${ink.Table} label="Silences" head=${['Of', 'Ends in', 'Begun', 'By', 'Action']}>
       ${list.map((s) => html`<tr key=${s.channelId}><th scope="row">${s.channelId === ALL ? whose(ALL) : html`<a ...${ink.to({ p: s.channelId, t: 'incidents' })}>${whose(s.channelId)}</a>`}</th>
-        <td><time datetime=${s.until} title=${s.until}>${ink.until(s.until)}</time></td><td>${ago(s.since)}</td><td>${ink.actor(s.by)}</td>
+        <td><time datetime=${s.until} title=${ink.full(s.until)}>${ink.until(s.until)}</time></td><td>${ago(s.since)}</td><td>${ink.actor(s.by)}</td>
         <td><button onClick=${() => end(s.channelId, again)}>End<span class="vh"> the silence of ${whose(s.channelId)}</span></button></td></tr>`)}<//>`
     : html`<p class="quiet">Nothing is silenced.</p>`);
 

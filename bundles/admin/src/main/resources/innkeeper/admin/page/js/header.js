@@ -32,15 +32,22 @@
       <span>${!all || v.word === 'gone' ? '' : all.length ? ready + ' of ' + all.length + ' ready' : 'no project yet'}</span></p>`;
   }
 
+  // How long the host runs, and its clock: the zone of all times on the page.
+  function Host() {
+    ink.useClock();
+    const now = ink.now();
+    const started = ink.state.hostStarted;
+    return html`<span class="quiet hostup">${started ? 'up ' + ink.span(now - started) + ' · ' : ''}<span title=${'Times on this page are in the zone ' + ink.zoneName()}>${ink.clockTime(now).slice(0, 5)} ${ink.zoneOffset(now).replace('Z', 'UTC')}</span></span>`;
+  }
+
   ink.Header = function () {
-    const faults = ink.hostFaults().map(([, c]) => c.output).filter(Boolean);
-    const h = ink.state.health;
+    const faults = ink.hostFaults().map(([, c]) => ink.within(c.output)).filter(Boolean);
     return html`<header class="bar">
       <h1>Innkeeper</h1><span class="machine" title="The host that this page is of: HOST_LABEL">${ink.state.host}</span>
       <${Places} /><${Verdict} />
       ${faults.length > 0 && ink.shown().scope !== 'home' && html`<a class="ills" ...${ink.to({ t: 'health' })}>${faults[0]}${faults.length > 1 ? ' +' + (faults.length - 1) : ''}</a>`}
       <span class="grow"></span>
-      ${h && html`<span class="quiet hostup">up ${ink.span(h.uptimeMs)}</span>`}
+      <${Host} />
       <${Live} />
       <button class="icon keysonly" title="Everything by name (Ctrl K)" aria-label=${keyName + ': everything by name'} onClick=${() => ink.set({ dialog: 'palette' })}>${keyName}</button>
       <button class="icon" title="Theme (d)" aria-label=${'Theme: ' + ink.themeName()} onClick=${ink.theme}>${{ auto: '◐', dark: '●', light: '○' }[ink.themeName()]}</button>

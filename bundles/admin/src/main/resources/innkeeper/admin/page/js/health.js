@@ -9,9 +9,9 @@
   function Check({ name, c }) {
     return html`<li class=${'check ' + TONE[c.status]}>
       <div class="checkhead"><${ink.Tone} tone=${TONE[c.status]}><span aria-hidden="true">${SHAPE[c.status]}</span> ${c.status}<//>
-        <strong>${name}</strong><span class="quiet">${c.value || ''}${c.limit ? ' · allowed ' + c.limit : ''}</span></div>
-      ${c.output && html`<p>${c.output}</p>`}
-      ${c.fix && html`<p class="fix"><strong>What to do:</strong> ${c.fix}</p>`}
+        <strong>${name}</strong><span class="quiet">${[c.value && ink.within(c.value), c.limit && 'limit: ' + ink.within(c.limit)].filter(Boolean).join(' · ')}</span></div>
+      ${c.output && html`<p>${ink.within(c.output)}</p>`}
+      ${c.fix && html`<p class="fix"><strong>What to do:</strong> ${ink.within(c.fix)}</p>`}
     </li>`;
   }
 
@@ -22,7 +22,7 @@
     const action = remedy(r);
     const [, tone] = ink.look(r);
     return html`<tr><th scope="row"><a ...${ink.to({ p: r.channelId })}>${r.name}</a></th><td><${ink.State} record=${r} /></td>
-      <td>${ink.since(r.stateSince)}</td><td class=${'text ' + tone}>${r.reason || (r.health && r.health.output) || ''}</td>
+      <td>${ink.since(r.stateSince)}</td><td class=${'text ' + tone}>${ink.within(r.reason || (r.health && r.health.output))}</td>
       <td class="acts">${r.actions.includes(action) && html`<${ink.Action} action=${action} record=${r} disabled=${ink.state.conn.status === 'gone'} />`}</td></tr>`;
   }
 

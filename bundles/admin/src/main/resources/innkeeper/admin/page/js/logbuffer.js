@@ -5,9 +5,10 @@
   // A record has at most a thousand lines, so none begins further back.
   const RECENT = 1100;
 
-  function line(raw, at, pos, level, back, detail, ch) {
+  // late: it was printed while no host ran, some time before.
+  function line(raw, at, pos, level, back, detail, ch, late) {
     return {
-      kind: 'record', id: 0, ch, raw, at: at ? Date.parse(at) : null, pos: pos || '', level: level || 'info', back: back || 0,
+      kind: 'record', id: 0, ch, late: Boolean(late), raw, at: at ? Date.parse(at) : null, pos: pos || '', level: level || 'info', back: back || 0,
       rest: null, summary: (detail && detail.summary) || '', message: (detail && detail.message) || '',
       fields: (detail && detail.fields) || null, text: null,
     };
@@ -18,10 +19,10 @@
     const details = new Map((d.details || []).map((x) => [x.line, x]));
     const of = (list, i) => (list ? list[i] : null);
     return d.lines.map((raw, i) =>
-      line(raw, of(d.times, i), of(d.positions, i), of(d.levels, i), of(d.records, i), details.get(i), d.channelId));
+      line(raw, of(d.times, i), of(d.positions, i), of(d.levels, i), of(d.records, i), details.get(i), d.channelId, (d.late || []).includes(i)));
   };
   ink.wireEntries = (entries) =>
-    entries.map((e) => line(e.line, e.at, e.position, e.level, e.record, e, e.channelId));
+    entries.map((e) => line(e.line, e.at, e.position, e.level, e.record, e, e.channelId, e.late));
 
   // The same for the same line, wherever it was read.
   ink.lineKey = (one) => one.ch + ' ' + one.pos;

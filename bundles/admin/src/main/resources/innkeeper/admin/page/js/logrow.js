@@ -148,7 +148,7 @@
     }
     const acts = make('p', 'rowacts');
     if (rec.at !== null) {
-      acts.append(make('span', 'quiet', ink.wall(rec.at).replace('T', ' ') + ' ' + ink.zoneName()));
+      acts.append(make('span', 'quiet', rec.late ? 'printed while no host ran, read at ' + ink.full(rec.at) : ink.full(rec.at)));
     }
     button(acts, rec.rest ? 'Copy record' : 'Copy line', () => ink.copy(ink.recordLines(rec).map(ink.plain).join('\n'), rec.rest ? 'The record' : 'The line'));
     if (rec.fields) {
@@ -174,7 +174,7 @@
       element.removeAttribute('tabindex');
       return element;
     }
-    element.dataset.t = ink.gutterTime(row.last.at);
+    element.dataset.t = ink.gutterTime(row.last.at, row.last.late);
     if (row.kind === 'mark') {
       element.className = 'mark ' + row.marks[row.marks.length - 1].tone;
       element.textContent = '── ' + (o.several && row.rec.ch ? ink.nameOf(row.rec.ch) + ': ' : '') + ink.markText(row) + ' ';

@@ -189,7 +189,7 @@
 
     retime() {
       if (this.view) {
-        this.children.forEach((e) => e.row.kind !== 'cut' && (e.dataset.t = ink.gutterTime(e.row.last.at)));
+        this.children.forEach((e) => e.row.kind !== 'cut' && (e.dataset.t = ink.gutterTime(e.row.last.at, e.row.last.late)));
       }
     }
   };

@@ -22,7 +22,7 @@
       facts.push(['port', html`<${Port} port=${r.hostPort} />`]);
     }
     if (r.restarts) {
-      facts.push(['restarts', r.restarts]);
+      facts.push(['restarts since start', r.restarts]);
     }
     if (r.adopted) {
       facts.push(['adopted', 'from an earlier host']);
@@ -46,7 +46,7 @@
   ink.ProjectHead = function ({ r }) {
     ink.useClock();
     const gone = ink.state.conn.status === 'gone' || Boolean(ink.state.pending[r.channelId]);
-    const why = r.reason || (r.health && r.health.output);
+    const why = ink.within(r.reason || (r.health && r.health.output));
     return html`<div class="head" data-project=${r.channelId}>
       <div class="title"><h2>${r.name}</h2>${r.channelId !== r.name && html`<span class="quiet mono">${r.channelId}</span>`}
         <${ink.State} record=${r} /><span class="quiet">for ${ink.since(ink.shownSince(r))}</span>

@@ -12,7 +12,7 @@
     : 'nothing');
 
   const Changes = ({ list, named }) => html`<ol class="entries">${list.map((c) => html`<li class="entry">
-    <time datetime=${c.at} title=${c.at}>${ink.day(c.at) === ink.day(ink.now()) ? '' : ink.day(c.at) + ' '}${ink.clockTime(c.at)}</time>
+    <time datetime=${c.at} title=${ink.full(c.at)}>${ink.day(c.at) === ink.day(ink.now()) ? '' : ink.day(c.at) + ' '}${ink.clockTime(c.at)}</time>
     <span class="what"><strong>${named ? c.name : c.what}</strong> <span class="mono">${c.version}</span></span>
     <span class="who quiet">${named ? c.what : ''}</span></li>`)}</ol>`;
 
@@ -22,7 +22,7 @@
     return html`<tr><th scope="row"><button class="link" aria-expanded=${open} onClick=${() => setOpen(!open)}>${s.name}</button></th>
         <td class="mono">${s.version}</td>
         <td><${ink.Tone} tone=${tone}><span aria-hidden="true">${tone === 'ok' ? '●' : '▲'}</span> ${s.state}<//></td>
-        <td>${ink.since(s.since)}</td><td>${s.origin === 'user' ? 'you' : 'the release'}</td><td class="text">${s.why || ''}</td></tr>
+        <td>${ink.since(s.since)}</td><td>${s.origin === 'user' ? 'you' : 'the release'}</td><td class="text">${ink.within(s.why)}</td></tr>
       ${open && html`<tr class="more"><td colspan="6"><dl>
         <dt>Gives</dt><dd>${names(s.gives)}</dd>
         <dt>Needs</dt><dd>${names(s.needs)}</dd>

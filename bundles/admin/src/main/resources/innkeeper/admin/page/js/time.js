@@ -5,13 +5,12 @@
   const DAY_MS = 86400000;
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-  // As told by the host; nothing until then.
-  const hostZone = () => ink.state.about && ink.state.about.zone;
+  const hostZone = () => (ink.state.about && ink.state.about.zone) || document.getElementById('app').dataset.zone;
 
-  // local: that of this browser; UTC; host: that of the machine.
-  ink.zoneChoice = () => ink.pref('zone') || 'local';
+  // host: that of the machine, as the command line shows times; local: that of this browser; UTC.
+  ink.zoneChoice = () => ink.pref('zone') || 'host';
   ink.zoneName = function (choice) {
-    return { UTC: 'UTC', host: hostZone() || 'UTC' }[choice || ink.zoneChoice()] || own;
+    return { UTC: 'UTC', host: hostZone() || own }[choice || ink.zoneChoice()] || own;
   };
   ink.setZone = function (choice) {
     ink.pref('zone', choice);
@@ -46,6 +45,20 @@
 
   // As ISO 8601 without a zone, as the zone's clock shows it: 2026-11-22T03:12:04.120.
   ink.wall = (ms) => new Date(ms + (ink.zoneName() === 'UTC' ? 0 : offset(ink.zoneName(), ms))).toISOString().slice(0, 23);
+  /** How far the zone's clock is ahead of UTC at that time: +05:30, or Z for nothing. */
+  ink.zoneOffset = function (ms) {
+    const minutes = ink.zoneName() === 'UTC' ? 0 : offset(ink.zoneName(), ms) / 60000;
+    const two = (n) => String(n).padStart(2, '0');
+    return minutes === 0 ? 'Z' : (minutes < 0 ? '-' : '+') + two(Math.floor(Math.abs(minutes) / 60)) + ':' + two(Math.abs(minutes) % 60);
+  };
+  /** The time as the command line shows it, which both can be given back: 2026-11-22T03:12:04.120+01:00. */
+  ink.full = function (time) {
+    const ms = new Date(time).getTime();
+    return ink.wall(ms) + ink.zoneOffset(ms);
+  };
+  const UTC = /(^|[^\w.:+-])(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)(?!\w)/g;
+  /** A sentence of the host with its times in the zone of the page. */
+  ink.within = (text) => (text || '').replace(UTC, (all, before, time) => before + (isNaN(Date.parse(time)) ? time : ink.full(time)));
   ink.clockTime = (time) => ink.wall(new Date(time).getTime()).slice(11, 19);
   ink.day = (time) => ink.wall(new Date(time).getTime()).slice(0, 10);
 
@@ -58,7 +71,7 @@
 
   // What the gutter of a log shows: abs, rel or off.
   ink.gutter = () => ink.pref('times') || 'abs';
-  ink.gutterTime = function (ms) {
+  ink.gutterTime = function (ms, late) {
     if (ms === null) {
       return '';
     }
@@ -66,13 +79,12 @@
       const past = ink.now() - ms;
       return past < 1000 ? 'now' : '−' + ink.span(past);
     }
+    // To the second: the host knows no line's time better than to a quarter of one.
     const wall = ink.wall(ms);
-    return (wall.slice(0, 10) === ink.day(ink.now()) ? '' : wall.slice(5, 10) + ' ') + wall.slice(11, ink.narrow() ? 19 : 23);
+    return (wall.slice(0, 10) === ink.day(ink.now()) ? '' : wall.slice(0, 10) + ' ') + (late ? '≤' : '') + wall.slice(11, 19);
   };
 
-  window.matchMedia('(max-width: 720px)').addEventListener('change', () => ink.view.retime());
-
-  const ZONES = [['local', 'this browser’s'], ['UTC', ''], ['host', 'the host’s']];
+  const ZONES = [['host', 'the host’s'], ['local', 'this browser’s'], ['UTC', '']];
   ink.ZoneSelect = function () {
     const choice = ink.zoneChoice();
     return ink.html`<select class="seg" aria-label="Time zone" title="The zone of all times on this page"

@@ -5,6 +5,7 @@ import innkeeper.admin.text.PageText;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.time.ZonedText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,12 +109,16 @@ final class OverviewSection {
                         .findFirst())
             .map(e -> ", " + e)
             .orElse("");
-    return p.name()
-        + " "
-        + Trouble.of(p).word()
-        + " for "
-        + PageText.since(incident.map(Incident::from).orElse(p.stateSince()), now)
-        + error;
+    Trouble trouble = Trouble.of(p);
+    if (trouble == Trouble.DISK) {
+      return p.name() + " is " + ZonedText.within(p.reason());
+    }
+    // An incident begins with its first sign; when it was given up, the state says.
+    Instant since =
+        trouble == Trouble.FAILED
+            ? p.stateSince()
+            : incident.map(Incident::from).orElse(p.stateSince());
+    return p.name() + " " + trouble.word() + " for " + PageText.since(since, now) + error;
   }
 
   private void row(ProjectStatus p) {

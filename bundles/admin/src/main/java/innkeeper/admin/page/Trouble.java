@@ -5,6 +5,7 @@ import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -15,6 +16,7 @@ enum Trouble {
   FAILED("failed"),
   UNKNOWN("unknown"),
   RESTARTING("restarting"),
+  DISK("waiting for disk"),
   NOT_READY("not ready"),
   FLAPPING("flapping"),
   ENDED("ended unasked"),
@@ -35,7 +37,7 @@ enum Trouble {
       case FATAL -> FAILED;
       case UNKNOWN -> UNKNOWN;
       case BACKOFF -> RESTARTING;
-      case RUNNING -> running(p.health());
+      case RUNNING -> waitsForDisk(p) ? DISK : running(p.health());
       case EXITED -> p.lastExit().map(ProjectStatus.Exit::expected).orElse(true) ? NONE : ENDED;
       case STOPPED -> NONE;
       default -> p.health().flapping() ? FLAPPING : NONE;
@@ -47,6 +49,11 @@ enum Trouble {
       return NOT_READY;
     }
     return health.flapping() ? FLAPPING : NONE;
+  }
+
+  /** Whether its log waits for space on the disk, so that its server stands still. */
+  private static boolean waitsForDisk(ProjectStatus p) {
+    return p.reason().toLowerCase(Locale.ROOT).startsWith("waiting for disk");
   }
 
   /** Those that need a person, the gravest first. */

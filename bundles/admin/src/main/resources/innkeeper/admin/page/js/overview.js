@@ -19,9 +19,17 @@
 
   function told(r) {
     const incident = ink.figures.incidentOf(r.channelId);
-    const kind = (r.state === 'FATAL' ? 'given up' : incident && KINDS[incident.kind]) || ink.TROUBLE[ink.calm(r)];
     const error = errorOf(incident);
-    return html`<a ...${ink.to({ p: r.channelId })}>${r.name}</a> ${kind} since ${hour(incident ? incident.from : r.stateSince)}${error ? ', ' + error : ''}`;
+    const link = html`<a ...${ink.to({ p: r.channelId })}>${r.name}</a>`;
+    if (ink.waitsForDisk(r)) {
+      return html`${link} is ${ink.within(r.reason)}`;
+    }
+    // An incident begins with its first sign; when it was given up, the state says.
+    if (r.state === 'FATAL') {
+      return html`${link} given up at ${hour(r.stateSince)}${error ? ', ' + error : ''}`;
+    }
+    const kind = (incident && KINDS[incident.kind]) || ink.TROUBLE[ink.calm(r)];
+    return html`${link} ${kind} since ${hour(incident ? incident.from : r.stateSince)}${error ? ', ' + error : ''}`;
   }
 
   function Sentence() {
@@ -39,13 +47,13 @@
     return html`<p class="sentence">${c.status === 'gone' ? 'Last known, at ' + ink.clockTime(c.since) + ': ' : ''}<strong>${sick.length ? sick.length + ' of ' + all.length + (sick.length === 1 ? ' needs you: ' : ' need you: ')
       : 'No project of ' + all.length + ' needs you'}</strong>${parts.map((part, i) => html`${i ? '; ' : ''}${part}`)}${
         sick.length ? '. ' + rest + '.' : ': ' + rest + '.'}${
-        host.length ? html` <a class="warn" ...${ink.to({ t: 'health' })}>Host: ${host[0][1].output || host[0][0]}${host.length > 1 ? ' +' + (host.length - 1) : ''}</a>` : ''}</p>`;
+        host.length ? html` <a class="warn" ...${ink.to({ t: 'health' })}>Host: ${host[0][1].output ? ink.within(host[0][1].output) : host[0][0]}${host.length > 1 ? ' +' + (host.length - 1) : ''}</a>` : ''}</p>`;
   }
 
   // --- what is shown, and in which order
   const CHIPS = [
     ['ill', 'need you', ill], ['FATAL'], ['UNKNOWN'], ['BACKOFF'],
-    ['unready', 'not ready', (r) => r.state === 'RUNNING' && ink.calm(r) === 3], ['flapping', 'flapping', ink.flapping],
+    ['disk', 'waiting for disk', ink.waitsForDisk], ['unready', 'not ready', (r) => ink.TROUBLE[ink.calm(r)] === 'not ready'], ['flapping', 'flapping', ink.flapping],
     ['RUNNING'], ['STARTING'], ['STOPPING'], ['EXITED'], ['STOPPED'],
   ].map(([id, say, test]) => ({ id, say: say || id, test: test || ((r) => r.state === id) }));
 
@@ -201,7 +209,7 @@
     const { restarts24h, errorsPerMinute } = recentOf(r);
     const outcome = ink.outcomes[r.channelId];
     const error = errorOf(ink.figures.incidentOf(r.channelId));
-    const why = [retry, r.reason || (r.health && r.health.output)].filter(Boolean).join('; ');
+    const why = [retry, ink.within(r.reason || (r.health && r.health.output))].filter(Boolean).join('; ');
     return html`<${Row} key=${r.channelId} id=${r.channelId} name=${r.name} shape=${shape} tone=${tone} word=${pending ? pending + ' …' : ink.word(r)}
       why=${why + (error && !why.includes(error) ? (why ? '; ' : '') + error : '')} outcome=${outcome && outcome.text} outcomeTone=${outcome && outcome.tone}
       up=${up} cpu=${ink.percent(used && used.cpuPercent)} rss=${ink.bytes(used && used.rssBytes)}

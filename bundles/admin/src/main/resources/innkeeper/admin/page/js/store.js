@@ -10,12 +10,15 @@
     about: null,
     projects: null,
     health: null,
+    hostStarted: null,
     surfaces: null,
     backups: null,
     backupPhase: null,
     rotation: null,
     audit: [],
     auditOlder: true,
+    // Whether the audit record was ever read.
+    auditKnown: false,
     // Incidents that were told since the last snapshot, by number; and how many snapshots came.
     incidents: new Map(),
     snapshots: 0,
@@ -56,6 +59,9 @@
 
   const byName = (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
+  /** Whether its log waits for space on the disk, so that its server stands still. */
+  ink.waitsForDisk = (r) => r.state === 'RUNNING' && /^waiting for disk/i.test(r.reason || '');
+
   // --- states as shape, tone and words
   ink.flapping = (r) => Boolean(r.health && r.health.flapping) && r.state !== 'STOPPED';
   ink.word = (r) => r.state + (ink.flapping(r) ? ' FLAPPING' : '');
@@ -63,7 +69,7 @@
     const ready = r.health && r.health.ready;
     switch (r.state) {
       case 'RUNNING':
-        return ready ? ['●', ink.flapping(r) ? 'warn' : 'ok'] : ['◐', 'warn'];
+        return ink.waitsForDisk(r) ? ['◐', 'warn'] : ready ? ['●', ink.flapping(r) ? 'warn' : 'ok'] : ['◐', 'warn'];
       case 'STARTING':
       case 'STOPPING':
         return ['◌', 'warn'];
@@ -84,7 +90,7 @@
   ink.used = (r) => (r.resources && r.resources.processes ? r.resources : null);
 
   // How much a project needs a person; 0 the most. As the server counts it.
-  const CALM = 6;
+  const CALM = 7;
   ink.calm = function (r) {
     switch (r.state) {
       case 'FATAL':
@@ -94,15 +100,15 @@
       case 'BACKOFF':
         return 2;
       case 'RUNNING':
-        return !(r.health && (r.health.ready || r.health.status === 'unknown')) ? 3 : ink.flapping(r) ? 4 : CALM;
+        return ink.waitsForDisk(r) ? 3 : !(r.health && (r.health.ready || r.health.status === 'unknown')) ? 4 : ink.flapping(r) ? 5 : CALM;
       case 'EXITED':
-        return r.lastExit && !r.lastExit.expected ? 5 : CALM;
+        return r.lastExit && !r.lastExit.expected ? 6 : CALM;
       default:
-        return ink.flapping(r) ? 4 : CALM;
+        return ink.flapping(r) ? 5 : CALM;
     }
   };
   // Why it needs one, in two words.
-  ink.TROUBLE = ['failed', 'unknown', 'restarting', 'not ready', 'flapping', 'ended unasked'];
+  ink.TROUBLE = ['failed', 'unknown', 'restarting', 'waiting for disk', 'not ready', 'flapping', 'ended unasked'];
   ink.trouble = () => (state.projects || []).filter((r) => ink.calm(r) < CALM).sort((a, b) => ink.calm(a) - ink.calm(b) || byName(a, b));
   ink.faults = () => Object.entries((state.health && state.health.checks) || {}).filter(([, c]) => c.status !== 'pass');
   // Checks that say of projects what their own rows say.
@@ -147,10 +153,16 @@
   function addAudit(entries) {
     const known = state.audit;
     const last = known.length ? known[known.length - 1].seq : 0;
-    const fresh = entries.filter((e) => e.seq > last);
-    return known.concat(fresh).slice(-AUDIT_MOST);
+    // After a gap those before it are read again when they are asked for.
+    const gap = known.length > 0 && entries.length > 0 && entries[0].seq > last + 1;
+    const all = gap ? entries : known.concat(entries.filter((e) => e.seq > last));
+    return { auditKnown: true, audit: all.slice(-AUDIT_MOST), auditOlder: state.auditOlder || gap || all.length > AUDIT_MOST };
   }
 
+  // With the time at which the host started: its uptime goes on between reports.
+  const healthNow = (health) => ({ health, hostStarted: ink.now() - health.uptimeMs });
+
+  let lastBackup = '';
   ink.reduce = {
     hello(d) {
       ink.clock(d.serverTime);
@@ -167,12 +179,15 @@
       if ('projects' in d) {
         patch.away = d.projects === null;
       }
+      if (patch.health) {
+        Object.assign(patch, healthNow(patch.health));
+      }
       if (patch.projects) {
         patch.projects.sort(byName);
         sample(patch.projects);
       }
       if (d.audit) {
-        patch.audit = addAudit(d.audit);
+        Object.assign(patch, addAudit(d.audit));
       }
       ink.set(patch);
     },
@@ -196,10 +211,10 @@
       ink.set({ projects: all });
     },
     health(d) {
-      ink.set({ health: d });
+      ink.set(healthNow(d));
     },
     audit(d) {
-      ink.set({ audit: addAudit([d]) });
+      ink.set(addAudit([d]));
     },
     incident(d) {
       ink.set({ incidents: new Map(state.incidents).set(d.id, d) });
@@ -211,9 +226,18 @@
         patch.backups = d.backups;
       }
       ink.set(patch);
+      if (!['published', 'failed'].includes(d.phase)) {
+        return;
+      }
+      // A stream that is opened again may tell the same once more.
+      const news = JSON.stringify([d.phase, d.detail, d.backups && d.backups.status && d.backups.status.lastSuccessAt]);
+      if (news === lastBackup) {
+        return;
+      }
+      lastBackup = news;
       if (d.phase === 'failed') {
         ink.toast('The backup failed: ' + d.detail, { tone: 'err' });
-      } else if (d.phase === 'published') {
+      } else {
         ink.toast('Backup made and verified.');
       }
     },

@@ -3,6 +3,7 @@
   'use strict';
   const { useState } = ink.hooks;
   const html = ink.html;
+  const MOST = 1000;
   const SPANS = [['1d', '24 hours'], ['7d', '7 days'], ['30d', '30 days'], ['90d', '90 days']];
   const SNOOZE = [['30m', '30 min'], ['2h', '2 h'], ['1d', 'a day'], ['7d', 'a week']];
   const KINDS = {
@@ -49,13 +50,13 @@
     return html`<li class=${'incident ' + (i.open ? 'err' : 'off')} data-incident=${i.id}>
       <h3><span class=${'state ' + (i.open ? 'err' : '')}><span aria-hidden="true">${i.open ? '▲' : '■'}</span> ${i.open ? 'open' : 'over'}</span> ${ink.incidentKind(i.kind)}${
         named && html` · ${i.channelId ? html`<a ...${ink.to({ p: i.channelId, t: 'incidents' })}>${ink.nameOf(i.channelId)}</a>` : 'the host'}`}</h3>
-      <p class="quiet"><time datetime=${i.from} title=${i.from + (i.to ? ' – ' + i.to : '')}>${span(i)}</time>${i.runs > 0 && ' · ' + ink.plural(i.runs, 'run')}${
+      <p class="quiet"><time datetime=${i.from} title=${ink.full(i.from) + (i.to ? ' – ' + ink.full(i.to) : '')}>${span(i)}</time>${i.runs > 0 && ' · ' + ink.plural(i.runs, 'run')}${
         i.ends.map((e) => ' · ' + ended(e))}</p>
-      <p class="cause">${i.cause}</p>
+      <p class="cause">${ink.within(i.cause)}</p>
       <dl class="config">
-        <div><dt>Changed before</dt><dd>${i.changes.length ? html`<ul>${i.changes.map((c) => html`<li><time datetime=${c.at} title=${c.at}>${ink.when(c.at)}</time> ${c.what}${
-          c.detail ? html`: <span class="mono">${c.detail.replace(/\\; /g, '; ').replace(/ \\-> /g, ' -> ')}</span>` : ''}${c.via ? html` <span class="quiet">by ${c.via}</span>` : ''}</li>`)}</ul>` : 'nothing that is recorded, in the hour before'}</dd></div>
-        ${i.actors.length > 0 && html`<div><dt>Who acted</dt><dd><ul>${i.actors.map((a) => html`<li><time datetime=${a.at} title=${a.at}>${ink.when(a.at)}</time> ${a.action} <span class="quiet">${ink.actor(a.actor)}</span></li>`)}</ul></dd></div>`}
+        <div><dt>Changed before</dt><dd>${i.changes.length ? html`<ul>${i.changes.map((c) => html`<li><time datetime=${c.at} title=${ink.full(c.at)}>${ink.when(c.at)}</time> ${c.what}${
+          c.detail ? html`: <span class="mono">${ink.within(c.detail).replace(/\\; /g, '; ').replace(/ \\-> /g, ' -> ')}</span>` : ''}${c.via ? html` <span class="quiet">by ${c.via}</span>` : ''}</li>`)}</ul>` : 'nothing that is recorded, in the hour before'}</dd></div>
+        ${i.actors.length > 0 && html`<div><dt>Who acted</dt><dd><ul>${i.actors.map((a) => html`<li><time datetime=${a.at} title=${ink.full(a.at)}>${ink.when(a.at)}</time> ${a.action} <span class="quiet">${ink.actor(a.actor)}</span></li>`)}</ul></dd></div>`}
         <div><dt>Five minutes before</dt><dd>processor ${use.cpuPercent ? range(use.cpuPercent, (v) => v.toFixed(1) + ' %') : '–'}, memory ${use.rssBytes ? range(use.rssBytes, ink.bytes) : '–'}</dd></div>
       </dl>
       ${last && last.lines.length > 0 && html`<button class="link" aria-expanded=${lines} onClick=${() => setLines(!lines)}>${lines ? 'Hide' : 'Show'} the last ${ink.plural(last.lines.length, 'line')}<span class="vh"> of incident ${i.id}</span></button>
@@ -66,14 +67,15 @@
   // Whatever began: those that last are told whenever they began. Asked for once; then the stream tells.
   function useIncidents(id, since) {
     const of = id ? '&projects=' + encodeURIComponent(id) : '';
-    const lasting = ink.useAnswer('/api/incidents?open=true&limit=200' + of, 0, ink.state.snapshots);
-    const recent = ink.useAnswer('/api/incidents?limit=200&from=-' + since + of, 0, ink.state.snapshots);
+    const lasting = ink.useAnswer('/api/incidents?open=true&limit=' + MOST + of, 0, ink.state.snapshots);
+    const recent = ink.useAnswer('/api/incidents?limit=' + MOST + '&from=-' + since + of, 0, ink.state.snapshots);
     const again = () => { lasting.again(); recent.again(); };
     if (!lasting.value || !recent.value) {
       return { value: null, error: lasting.error || recent.error, again };
     }
     const list = ink.withTold(recent.value.incidents.concat(lasting.value.incidents), id).sort((a, b) => b.open - a.open || (a.from < b.from ? 1 : -1));
-    return { value: list, error: lasting.error || recent.error, again };
+    const more = [lasting, recent].some((answer) => answer.value.incidents.length >= MOST);
+    return { value: list, more, error: lasting.error || recent.error, again };
   }
 
   function List({ id, all }) {
@@ -82,12 +84,13 @@
     const answer = useIncidents(id, since);
     const list = answer.value;
     const open = list ? list.filter((i) => i.open).length : 0;
+    const say = SPANS.find(([v]) => v === since)[1];
     return html`<section class="pane incidents">
       <div class="tools"><label>Of the last <select value=${since} onChange=${(e) => ink.go({ since: e.target.value }, true)}><${ink.Options} list=${SPANS} chosen=${since} /></select></label>
-        ${list && html`<span class="quiet" role="status">${ink.plural(list.length, 'incident') + ', ' + open + ' open'}</span>`}
+        ${list && html`<span class="quiet" role="status">${(answer.more ? 'The newest ' : '') + ink.plural(list.length, 'incident') + ', ' + open + ' open' + (answer.more ? '; there are older ones' : '')}</span>`}
         ${id && html`<${ink.ProjectSilence} id=${id} />`}</div>
       ${!list ? html`<${ink.Waiting} answer=${answer} what="Incidents" />`
-        : !list.length ? html`<${ink.Empty} title="Nothing went wrong."><p>Crashes, crash loops, failed probes and outages of the last ${SPANS.find(([v]) => v === since)[1]} stand here.</p><//>`
+        : !list.length ? html`<${ink.Empty} title=${'Nothing went wrong in the last ' + say + '.'}><p>Crashes, crash loops, failed probes and outages are listed here.</p><//>`
           : html`<ol class="cards">${list.map((i, n) => html`<${Card} key=${i.id} i=${i} named=${all} again=${answer.again} first=${n === 0} />`)}</ol>`}
     </section>`;
   }

@@ -137,7 +137,7 @@
     switch (s.status) {
       case 'running': return n + ' ' + what + ' so far' + read;
       case 'stopped': return 'Stopped: ' + n + ' ' + what + ' so far' + read;
-      case 'limit': return 'The newest ' + n + ' ' + what + '; there may be older ones' + read;
+      case 'limit': return (s.found.length ? 'The newest ' + n + ' ' + what + '; there may be older ones' : 'No match so far; not all was read') + read;
       case 'failed': return s.error;
       default: return s.found.length ? n + ' ' + what + read : 'No match in ' + scopeName(s.scope) + (s.from ? ' since then' : '') + read;
     }

@@ -93,10 +93,16 @@
   function NoMatch({ s, id, find }) {
     const r = ink.project(id);
     const printed = r && r.log ? r.log.lines : 0;
-    const of = s.begins ? 'all ' + ink.plural(s.lines, 'line')
+    const of = s.begins && s.complete ? 'all ' + ink.plural(s.lines, 'line')
       : 'the ' + ink.plural(s.lines, 'line') + ' loaded' + (printed > s.lines ? ' of ' + ink.count(printed) : '');
     return html`<div class="empty nomatch"><p>No match in ${of}.</p>
-      ${!s.begins && html`<p class="row"><button onClick=${find}>Search all</button></p>`}</div>`;
+      ${!(s.begins && s.complete) && html`<p class="row"><button onClick=${find}>Search all</button></p>`}</div>`;
+  }
+
+  // A server that stands still because its log waits for space.
+  function WaitsForDisk({ id }) {
+    const r = ink.project(id);
+    return r && ink.waitsForDisk(r) && html`<p class="remark" role="status">${r.log && r.log.lastLineAt ? 'No line since ' + ink.when(r.log.lastLineAt) + ': ' : ''}${ink.within(r.reason)}</p>`;
   }
 
   ink.LogTab = function ({ id, name, several }) {
@@ -188,6 +194,7 @@
       </div>
       ${scope !== 'main' && !ink.search && html`<${ink.Histogram} projects=${scope} id=${id} />`}
       ${ink.search && html`<${ink.SearchPane} scope=${scope} />`}
+      ${id && id !== 'main' && html`<${WaitsForDisk} id=${id} />`}
       <div class="logbox" hidden=${Boolean(ink.search)}>
         <div class=${'loglines' + (wrap ? '' : ' nowrap')} role="log" aria-live="off" tabindex="0"
             aria-label=${'Log of ' + name} onKeyDown=${onKey}>
@@ -197,7 +204,7 @@
           ${s.following && ink.begun.map((one) => html`<div class="begun">${several ? ink.nameOf(one.ch) + ': ' : ''}${one.text}</div>`)}
         </div>
         <${Ticks} />
-        ${s.rows === 0 && s.loaded && s.lines === 0 && html`<p class="over empty">Nothing logged yet. What the server prints appears here.</p>`}
+        ${s.loaded && s.lines === 0 && html`<p class=${s.rows === 0 ? 'over empty' : 'empty'}>Nothing logged yet. What the server prints appears here.</p>`}
         ${!s.loaded && slow && html`<p class="over empty">Loading the log …</p>`}
         ${!s.following && html`<button class="pill" onClick=${() => ink.view.follow(true)}>▼ ${
           s.newLines ? ink.count(s.newLines) + ' new' + (s.newErrors ? ' · ' + ink.plural(s.newErrors, 'error') : '') : 'to the end'}</button>`}

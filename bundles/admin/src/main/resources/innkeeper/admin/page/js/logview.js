@@ -375,7 +375,7 @@
     status: () => ({
       following: following(), newLines, newErrors, loaded, lines: shown.lines, total: came, errors: shown.errors, warns: shown.warns,
       redacted: shown.redacted, begins: shown.begins, filtered: rows.filtered, filtering: look.filtering, passed: rows.passed, rows: rows.rows.length,
-      from: shown.first && shown.first.at,
+      from: shown.first && shown.first.at, complete: following() || (Boolean(shown.ofLive) && newLines === 0),
     }),
     // Where errors lie, from 0 to 1, at most so many.
     ticks(most) {

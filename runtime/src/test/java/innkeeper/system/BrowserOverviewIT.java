@@ -80,6 +80,39 @@ class BrowserOverviewIT {
   }
 
   @Test
+  void aServerThatEndsAgainAfterItsStartIsSaidWithItsCause(Browser browser) {
+    try (Tab tab = open(browser, "#p=fails")) {
+      tab.find(".head .act.start").click();
+      tab.see(".toast.ok:has-text('fails is ready')");
+      tab.see(".toast.err:has-text('fails ended again after ')");
+      tab.see(".toast.err:has-text(\"KeyError: 'sku-31' (code 1)\") button:has-text('Open log')");
+      tab.clean();
+    }
+    host.awaitState("fails", "EXITED");
+  }
+
+  @Test
+  void aLogThatWaitsForDiskNeedsAPersonInTheSentenceTheRowAndTheLog(Browser browser) {
+    String reason = "waiting for disk: 3 MiB free";
+    try (Tab tab = open(browser, "")) {
+      tab.see(".sentence strong:has-text('1 of 5 needs you')");
+      tab.ask(
+          "ink.reduce.project(Object.assign({}, ink.project('web'), { reason: '"
+              + reason
+              + "', log: Object.assign({}, ink.project('web').log, { lastLineAt: new Date(Date.now() -"
+              + " 60000).toISOString() }) }))");
+      tab.see(".sentence strong:has-text('2 of 5 need you')");
+      tab.see(".sentence:has-text('web is " + reason + "')");
+      tab.see("tr.warn[data-id='web'] .whycell:has-text('" + reason + "')");
+      tab.see(".statechips .chip:has-text('waiting for disk')");
+      tab.open("#p=web");
+      tab.see(".logtab .remark:has-text('No line since')");
+      tab.see(".logtab .remark:has-text('" + reason + "')");
+      tab.clean();
+    }
+  }
+
+  @Test
   void everyPlaceNamesTheHost(Browser browser) {
     try (Tab tab = open(browser, "#p=web")) {
       tab.see(".bar .machine:has-text('build-7')");

@@ -21,13 +21,105 @@
     return { reached, text: reached ? DONE[action] : answer.state, tone: reached ? 'ok' : answer.state === 'FATAL' ? 'err' : 'warn', changed: answer.changed };
   }
 
+  // A server that was started is followed until it is ready and for this long beyond.
+  const BEYOND_MS = 15000;
+  // Until then the page has heard of what an answer tells.
+  const HEARD_MS = 500;
+  const TOLD_MS = 1500;
+  const followed = new Map();
+
+  // Why it ended, as far as it is known: the last error of its log, else how it ended.
+  function cause(r) {
+    const incident = ink.figures.incidentOf(r.channelId);
+    const end = incident && incident.ends[incident.ends.length - 1];
+    const error = end && Date.parse(end.at) >= Date.parse(r.lastExit.at) - 2000 ? end.error : '';
+    return error ? error + ' (' + ink.exit(r.lastExit) + ')' : ink.within(r.reason).replace(/^restarted: /, '') || ink.exit(r.lastExit);
+  }
+
+  const run = (id) => {
+    const r = ink.project(id) || {};
+    return { exitAt: (r.lastExit && r.lastExit.at) || null, startedAt: r.startedAt || null };
+  };
+
+  /**
+   * Follows a server after its start. before: as run() gave it when the start was asked for. ready: called once the server is
+   * ready; ended: with a sentence, if it ends unasked before that or within 15 s. A stop or another action ends it.
+   */
+  function follow(id, before, ready, ended) {
+    let exitAt = before.exitAt;
+    let begun = null;
+    let isReady = false;
+    let timer = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      unlisten();
+      if (followed.get(id) === stop) {
+        followed.delete(id);
+      }
+    };
+    const look = () => {
+      const r = ink.project(id);
+      const exit = r && r.lastExit;
+      if (exit && exit.at !== exitAt) {
+        exitAt = exit.at;
+        if (!exit.expected) {
+          stop();
+          const lived = begun ? Date.parse(exit.at) - Date.parse(begun) : -1;
+          // Its incident, with the last error of the log, comes a moment later.
+          setTimeout(() => ended(r.name + (before.exitAt ? ' ended again' : ' ended') + (lived < 0 ? '' : ' after ' + (lived < 10000 ? (lived / 1000).toFixed(1) + ' s' : ink.span(lived))) + ': ' + cause(r)), TOLD_MS);
+          return;
+        }
+      }
+      // The page hears of the new server a moment after the answer.
+      if (r && r.startedAt === before.startedAt) {
+        return;
+      }
+      if (!r || r.desired === 'STOPPED' || r.state === 'EXITED') {
+        stop();
+        return;
+      }
+      begun = r.startedAt || begun;
+      if (!isReady && r.state === 'RUNNING' && r.health && r.health.ready) {
+        isReady = true;
+        timer = setTimeout(stop, BEYOND_MS);
+        ready(r);
+      }
+    };
+    unfollow(id);
+    const unlisten = ink.listen(look);
+    followed.set(id, stop);
+    look();
+  }
+
+  const unfollow = (id) => followed.has(id) && followed.get(id)();
+  const openLog = (id) => ({ action: 'Open log', run: () => ink.go({ p: id, t: 'log' }) });
+
   ink.act = async function (record, action) {
     const id = record.channelId;
+    const before = run(id);
+    unfollow(id);
     pend(id, action);
     try {
-      const { text, tone, changed } = await ask(record, action);
+      const { reached, text, tone, changed } = await ask(record, action);
       const undo = UNDO[action];
-      ink.toast(record.name + ' is ' + text + '.', { tone, action: undo && changed ? 'Undo' : null, run: () => ink.act(record, undo) });
+      let said = 0;
+      const died = (sentence) => {
+        ink.untoast(said);
+        ink.toast(sentence, Object.assign({ tone: 'err' }, openLog(id)));
+      };
+      if (action === 'stop' || !changed) {
+        ink.toast(record.name + ' is ' + (reached && !changed ? 'already ' : '') + text + '.', { tone, action: undo && changed ? 'Undo' : null, run: () => ink.act(record, undo) });
+        return;
+      }
+      if (tone !== 'err') {
+        follow(id, before, () => {
+          said = ink.toast(record.name + ' is ready.');
+        }, died);
+        setTimeout(() => said || ink.toast(record.name + (reached ? ' runs, but is not ready yet.' : ' is ' + text + '.'), { tone: 'warn' }), HEARD_MS);
+      } else {
+        const r = ink.project(id);
+        ink.toast(record.name + ' is ' + text + (r && r.lastExit ? ': ' + cause(r) : '') + '.', Object.assign({ tone }, openLog(id)));
+      }
     } catch (e) {
       ink.toast(record.name + ': ' + e.message, { tone: 'err' });
     } finally {
@@ -40,9 +132,29 @@
   const AT_ONCE = 4;
   const OUTCOME_MS = 60000;
 
+  function note(id, outcome) {
+    ink.outcomes[id] = outcome;
+    ink.set({});
+    setTimeout(() => {
+      if (ink.outcomes[id] === outcome) {
+        delete ink.outcomes[id];
+        ink.set({});
+      }
+    }, OUTCOME_MS);
+  }
+
   async function one(record, action) {
+    const id = record.channelId;
+    const before = run(id);
+    unfollow(id);
     try {
-      const { reached, text, tone } = await ask(record, action);
+      const { reached, text, tone, changed } = await ask(record, action);
+      if (action !== 'stop' && changed && tone !== 'err') {
+        follow(id, before, () => {}, (sentence) => {
+          note(id, { text: 'ended', tone: 'err' });
+          ink.toast(sentence, Object.assign({ tone: 'err' }, openLog(id)));
+        });
+      }
       return { text: reached ? text : 'is ' + text, tone };
     } catch (e) {
       return { text: 'refused: ' + (e.detail || e.message), tone: 'err' };
@@ -58,14 +170,8 @@
         pend(r.channelId, action);
         const outcome = await one(r, action);
         told.push(outcome);
-        ink.outcomes[r.channelId] = outcome;
+        note(r.channelId, outcome);
         pend(r.channelId, null);
-        setTimeout(() => {
-          if (ink.outcomes[r.channelId] === outcome) {
-            delete ink.outcomes[r.channelId];
-            ink.set({});
-          }
-        }, OUTCOME_MS);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));

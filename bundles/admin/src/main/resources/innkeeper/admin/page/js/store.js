@@ -252,6 +252,7 @@
     const toast = Object.assign({ id: ++toastId, text, tone: 'ok' }, options);
     ink.set({ toasts: state.toasts.concat(toast).slice(-4) });
     setTimeout(() => ink.untoast(toast.id), toast.tone === 'err' ? 15000 : 8000);
+    return toast.id;
   };
   ink.untoast = (id) => ink.set({ toasts: state.toasts.filter((t) => t.id !== id) });
 })(window.ink);

@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Route;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -96,6 +100,28 @@ class BrowserProjectIT {
       assertEquals(List.of(), sent, "nothing of a definition goes over HTTP");
       tab.clean();
     }
+  }
+
+  @Test
+  void aMemberWithoutAnOptionIsNeverDroppedByACommandOfThePage(Browser browser) throws Exception {
+    Path file = host.scratch().resolve("limited.json");
+    Files.writeString(
+        file,
+        "[{\"channelId\":\"limited\",\"command\":[\"sleep\",\"600\"],\"autostart\":false,"
+            + "\"memoryRestartBytes\":524288000}]");
+    host.cli("apply", file.toString()).ok();
+    try (Tab tab = Tab.of(browser, host).open("#p=limited&t=config")) {
+      tab.see(".configuration:has-text('has no option for memoryRestartBytes')");
+      String shown = tab.find(".configuration").innerText();
+      assertTrue(shown.contains("innkeeper apply limited.json"), shown);
+      assertFalse(shown.contains("innkeeper add "), shown);
+      assertEquals(0, tab.find("button:has-text('Change it')").count());
+      tab.clean();
+    }
+    String plain = answer("/?p=limited&t=config");
+    assertTrue(plain.contains("innkeeper apply limited.json"), plain);
+    assertFalse(plain.contains("innkeeper add limited"), plain);
+    host.cli("remove", "limited").ok();
   }
 
   @Test
@@ -196,6 +222,20 @@ class BrowserProjectIT {
           0,
           tab.ask(
               "ink.state.audit.filter(e => e.channelId === 'billing' && e.action === 'project.define').length"));
+      AtomicReference<Route> held = new AtomicReference<>();
+      tab.page().route("**/api/audit?*", held::set);
+      String oldest =
+          JSON.readTree(answer("/api/audit?limit=1&before=2")).at("/entries/0/action").asText();
+      tab.find(".pane input[type=search]").fill(oldest);
+      tab.see("[role=status]:has-text('Nothing in the newest ')");
+      tab.see("[role=status]:has-text('reading on')");
+      HostProcess.await("the page reads on", () -> tab.ask("1").equals(1) && held.get() != null);
+      tab.page().unroute("**/api/audit?*");
+      held.get().resume();
+      tab.see("[role=status]:has-text('in all ')");
+      tab.see(".entry:has-text('" + oldest + "')");
+      tab.find(".pane input[type=search]").fill("legacy-ftp");
+      tab.see("[role=status]:has-text('Nothing matches in all ')");
       tab.open("#p=api");
       tab.open("#t=audit&of=billing");
       tab.see(".entry:has-text('project.define') a:has-text('billing')");

@@ -1,8 +1,9 @@
 package innkeeper.admin.page;
 
 import innkeeper.admin.config.ProjectConfig;
-import innkeeper.api.health.Times;
 import innkeeper.api.project.MemberChange;
+import innkeeper.api.text.PosixWord;
+import innkeeper.api.time.ZonedText;
 import java.time.Instant;
 import java.util.Map;
 
@@ -29,14 +30,18 @@ final class ConfigSection {
   }
 
   void write(ProjectConfig config) {
-    html.raw("<section><h2>Configuration</h2><p>Read only. Secrets are left out.</p>")
-        .raw("<pre tabindex=\"0\" aria-label=\"The command that defines it\">")
-        .text(config.add().text())
-        .raw("</pre>");
-    if (!config.add().lacks().isEmpty()) {
-      html.raw("<p>The command cannot say ")
+    html.raw("<section><h2>Configuration</h2><p>Read only. Secrets are left out.</p>");
+    if (config.add().lacks().isEmpty()) {
+      html.raw("<pre tabindex=\"0\" aria-label=\"The command that defines it\">")
+          .text(config.add().text())
+          .raw("</pre>");
+    } else {
+      html.raw("<p>The command <code>add</code> has no option for ")
           .text(String.join(", ", config.add().lacks()))
-          .raw("; <code>innkeeper apply</code> can.</p>");
+          .raw(
+              ". Change the definition as a file:</p><pre tabindex=\"0\" aria-label=\"Change it\">")
+          .text(asFile(PosixWord.quoted(config.channelId())))
+          .raw("</pre>");
     }
     form(html);
     html.raw("</section>");
@@ -53,7 +58,10 @@ final class ConfigSection {
     for (int i = config.probeResults().size() - 1; i >= 0; i--) {
       var result = config.probeResults().get(i);
       tables.row(
-          Times.iso(result.at()), result.passed() ? "yes" : "no", result.millis(), result.output());
+          ZonedText.of(result.at()),
+          result.passed() ? "yes" : "no",
+          result.millis(),
+          result.output());
     }
     tables.endTable();
     tables.table("History of the definition", "When", "What", "By", "Changes");
@@ -62,11 +70,21 @@ final class ConfigSection {
         .forEach(
             v ->
                 tables.row(
-                    Times.iso(v.at()),
+                    ZonedText.of(v.at()),
                     v.action(),
                     (v.actor().program() + " " + v.actor().via().word()).strip(),
                     MemberChange.text(v.changes())));
     tables.endTable();
+  }
+
+  private static String asFile(String id) {
+    return "(umask 077; innkeeper export --show-secrets "
+        + id
+        + " > "
+        + id
+        + ".json)\ninnkeeper apply "
+        + id
+        + ".json";
   }
 
   private void member(String name, Object value) {

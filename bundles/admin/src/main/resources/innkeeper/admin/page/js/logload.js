@@ -6,6 +6,8 @@
   // Lines before a page of newer ones, so that a record that goes on is told as one.
   const OVERLAP = 50;
   const MOST_POLLED = 20000;
+  // So far a line's time and a mark's may be apart although both tell of the same moment.
+  const LATE_MS = 2000;
 
   // What there is of lines that have no end yet.
   ink.begun = [];
@@ -20,11 +22,11 @@
   function stateMark(d) {
     const tone = d.state === 'FATAL' ? 'err' : d.state === 'BACKOFF' ? 'warn' : '';
     const at = Date.parse(d.at || d.stateSince);
-    return ink.mark(d.state + (d.reason ? ' – ' + d.reason : ''), tone, at, { state: d.state, reason: d.reason || '' });
+    return ink.mark(d.state + (d.reason ? ' – ' + ink.within(d.reason) : ''), tone, at, { state: d.state, reason: d.reason || '' });
   }
 
   function auditMark(d) {
-    const text = d.action + ' by ' + who(d) + (d.detail ? ': ' + d.detail : '');
+    const text = d.action + ' by ' + who(d) + (d.detail ? ': ' + ink.within(d.detail) : '');
     return ink.mark(text, d.outcome === 'ok' ? '' : 'warn', Date.parse(d.ts), { action: d.action });
   }
 
@@ -59,17 +61,34 @@
     }
   }
 
+  const moment = (mark) => Date.parse(mark.audit ? mark.audit.ts : mark.at || mark.stateSince);
+
+  // Before which line a mark belongs. Its position may be a little late, so the times of the lines beside it decide.
+  function place(mark, lines) {
+    const at = moment(mark);
+    let i = Math.max(0, lines.length - mark.back);
+    while (i > 0 && lines[i - 1].at !== null && lines[i - 1].at > at + LATE_MS) {
+      i--;
+    }
+    while (i < lines.length && lines[i].at !== null && lines[i].at < at - LATE_MS) {
+      i++;
+    }
+    return i;
+  }
+
   // A tail with what happened meanwhile, each where it fell.
   function told(d) {
     const all = [];
     const lines = ink.wireLines(d);
-    const marks = d.marks.slice();
+    // What happened before the first of these lines belongs to older ones, which come later and above.
+    const first = d.truncated && lines.length ? lines[0].at : null;
+    const marks = d.marks.filter((mark) => first === null || moment(mark) >= first - LATE_MS);
     const turns = d.turns.slice();
     for (let i = 0; i <= lines.length; i++) {
       while (turns.length && turns[0].line <= i) {
         all.push(turned(turns.shift().archive));
       }
-      while (marks.length && lines.length - marks[0].back <= i) {
+      while (marks.length && place(marks[0], lines) <= i) {
         const mark = marks.shift();
         all.push(mark.audit ? auditMark(mark.audit) : stateMark(mark));
       }
@@ -181,7 +200,7 @@
       return ask(async () => {
         let at = position;
         if (!at) {
-          at = (await ink.logPlace(id, { time, zone: ink.zoneName() })).position;
+          at = (await ink.logPlace(id, { time, zone: ink.zoneName(), first: true })).position;
         }
         let d;
         try {
@@ -203,7 +222,7 @@
           ink.landed(new Date(shownAt).toISOString() + (position ? ',' + position : ''));
         }
         ink.toast(shownAt === null ? 'Nothing was logged at that time or later; this is the end of the log.'
-          : 'The log at ' + ink.when(shownAt) + '.');
+          : (!position && before.length === 0 ? 'The log begins at ' : 'The log at ') + ink.when(shownAt) + '.');
       });
     },
     gone(time) {

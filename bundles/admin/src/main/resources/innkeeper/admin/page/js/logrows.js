@@ -31,12 +31,17 @@
     if (!row || row.kind !== 'mark' || !mark.life || !row.marks[0].life || row.rec.ch !== mark.ch) {
       return false;
     }
+    // Of another time it is of another transition, whenever it comes.
+    const [first, end] = [row.marks[0], row.marks[row.marks.length - 1]];
+    const under = row.marks.some((m) => m.life.state) && !settled(row);
+    if (mark.at < first.at - LATE_MS || (!under && mark.at > end.at + LATE_MS)) {
+      return false;
+    }
     const asked = (m) => ASKED.includes(m.life.action);
     if (asked(mark) && row.marks.some(asked)) {
       return false;
     }
     // Who asked, and how it ended, may be told after the states.
-    const end = row.marks[row.marks.length - 1];
     return !settled(row) || (asked(mark) ? mark.at <= end.at : mark.life.action === 'project.exit' && mark.at - row.marks[0].at < LATE_MS);
   }
 
@@ -181,11 +186,11 @@
 
   // A row of marks as one sentence.
   ink.markText = function (row) {
-    const states = row.marks.filter((m) => m.life && m.life.state).map((m) => m.life.state);
+    const states = row.marks.filter((m) => m.life && m.life.state).map((m) => m.life.state).filter((state, i, all) => state !== all[i - 1]);
     if (row.marks.length === 1 || !row.marks[0].life) {
       return row.rec.text;
     }
-    const reasons = row.marks.map((m) => (m.life.state ? m.life.reason : m.text)).filter(Boolean);
+    const reasons = row.marks.map((m) => (m.life.state ? ink.within(m.life.reason) : m.text)).filter(Boolean);
     return [states.join(' → '), [...new Set(reasons)].join(' · ')].filter(Boolean).join(' – ');
   };
 })(window.ink);

@@ -11,15 +11,18 @@
   ink.useAnswer = function (path, every, on) {
     const [state, setState] = useState({ path: null, value: null, error: null });
     const asked = useRef(0);
+    const taken = useRef(0);
     const ask = async () => {
+      // A slow answer counts unless a later one is here already.
       const number = ++asked.current;
+      const take = () => number > taken.current && (taken.current = number);
       try {
         const value = await ink.request('GET', path);
-        if (number === asked.current) {
+        if (take()) {
           setState({ path, value, error: null });
         }
       } catch (error) {
-        if (number === asked.current) {
+        if (take()) {
           setState((s) => ({ path, value: s.path === path ? s.value : null, error }));
         }
       }
@@ -30,11 +33,12 @@
       }
       ask();
       const timer = every ? setInterval(() => document.hidden || ask(), every) : 0;
-      return () => {
-        asked.current++;
-        clearInterval(timer);
-      };
+      return () => clearInterval(timer);
     }, [path, every, on]);
+    // What was asked for another path does not count.
+    useEffect(() => () => {
+      taken.current = asked.current;
+    }, [path]);
     const mine = state.path === path;
     return { value: mine ? state.value : null, error: mine ? state.error : null, again: ask };
   };

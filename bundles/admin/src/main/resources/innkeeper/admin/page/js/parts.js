@@ -32,6 +32,23 @@
 
   ink.Tone = ({ tone, children }) => html`<span class=${'state ' + tone}>${children}</span>`;
 
+  // A menu closes when it has done something, and when what is beside it is pressed.
+  const closeMenus = (but) => document.querySelectorAll('details.menu[open]').forEach((menu) => {
+    menu.open = menu === but;
+  });
+  document.addEventListener('click', (e) => {
+    const menu = e.target.closest && e.target.closest('details.menu');
+    closeMenus(menu && !e.target.closest('.menu > div button, .menu > div a') ? menu : null);
+  });
+  document.addEventListener('keydown', (e) => {
+    const menu = e.key === 'Escape' && document.querySelector('details.menu[open]');
+    if (menu) {
+      e.stopPropagation();
+      closeMenus(null);
+      menu.querySelector('summary').focus();
+    }
+  }, true);
+
   ink.Empty = ({ title, children }) =>
     html`<div class="empty"><p><strong>${title}</strong></p>${children}</div>`;
 

@@ -1,7 +1,7 @@
 // The rail: all projects, at a glance, beside the one that is shown. One stop of Tab; arrows move through it.
 (function (ink) {
   'use strict';
-  const { useState } = ink.hooks;
+  const { useEffect, useRef, useState } = ink.hooks;
   const html = ink.html;
   const FILTER_FROM = 6;
 
@@ -45,8 +45,19 @@
     const all = ink.state.projects || [];
     const at = ink.selected();
     const shown = all.filter((r) => (r.name + ' ' + r.channelId + ' ' + r.state).toLowerCase().includes(text.toLowerCase()));
+    const list = useRef(null);
+    // Not by scrollIntoView: the Tab key would begin behind what it brings into view.
+    useEffect(() => {
+      const link = list.current.querySelector('[aria-current]');
+      if (link) {
+        const box = list.current;
+        const [inner, outer] = [link.getBoundingClientRect(), box.getBoundingClientRect()];
+        box.scrollTop += Math.min(0, inner.top - outer.top) || Math.max(0, inner.bottom - outer.bottom);
+        box.scrollLeft += Math.min(0, inner.left - outer.left) || Math.max(0, inner.right - outer.right);
+      }
+    }, [at && at.channelId]);
     const stop = at && shown.includes(at) ? at : shown[0];
-    return html`<nav class="rail" aria-label="Projects">
+    return html`<nav class="rail" aria-label="Projects" ref=${list}>
       ${all.length >= FILTER_FROM && html`<label class="find"><span class="vh">Filter projects</span>
         <input type="search" placeholder="Filter ${all.length} projects" value=${text} onInput=${(e) => setText(e.target.value)} /></label>`}
       <ul onKeyDown=${onKey}>${shown.map((r) => item(r, at === r, r === stop))}</ul>

@@ -113,9 +113,11 @@ final class BookFile {
   }
 
   private void replace(byte[] bytes) throws IOException {
-    Files.createDirectories(
-        file.getParent(),
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    if (!Files.isDirectory(file.getParent())) {
+      Files.createDirectory(
+          file.getParent(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
     Files.createFile(

@@ -2,6 +2,7 @@ package innkeeper.boot;
 
 import innkeeper.api.thread.ThreadWatch;
 import innkeeper.boot.disk.DataDir;
+import innkeeper.boot.disk.DataDirWatch;
 import innkeeper.boot.libc.LibcCalls;
 import innkeeper.boot.log.HostLog;
 import innkeeper.boot.memory.HeapWatch;
@@ -157,6 +158,40 @@ final class Bridge {
               + " reason="
               + e.getMessage());
     }
+  }
+
+  /**
+   * From here on this process ends when DATA_DIR is no longer at its path: at once, as after a
+   * crash, so that nothing is written to the old path. Servers run on.
+   */
+  void watchDataDir(Path data, HostLock lock) {
+    Runnable lost =
+        () ->
+            leave(
+                "DATA_DIR=" + data + " was renamed, removed or replaced while the host ran there");
+    Runnable changed =
+        () -> {
+          try {
+            if (!lock.renew()) {
+              leave("another host" + lock.holder() + " took the lock of DATA_DIR=" + data);
+            }
+          } catch (IOException e) {
+            log.error("lock could not be taken again reason=" + e);
+          }
+        };
+    try {
+      new DataDirWatch(data, lost, changed).start();
+    } catch (IOException e) {
+      log.error("DATA_DIR is not watched, a host that loses it runs on reason=" + e);
+    }
+  }
+
+  private void leave(String why) {
+    log.error(
+        why + "; the host ends, its servers run on; set DATA_DIR to its path and start again");
+    unregister();
+    log.close();
+    Runtime.getRuntime().halt(Exit.CONFIGURATION);
   }
 
   private void unregister() {

@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.boot.libc.DirectoryLock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,24 +13,51 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The one running host of a DATA_DIR. The kernel gives the lock back however the process ends.
- * Felix's own cache lock does not stop a second process.
+ * The lock of the one running host of a DATA_DIR: on the directory itself, which cannot be parted
+ * from its data, and on run/host.lock, which earlier releases and a restore take. The kernel
+ * releases both however the process ends. Felix's own cache lock does not stop a second process.
  */
 final class HostLock {
 
   static final String NAME = "host.lock";
 
+  private final Path data;
   private final Path file;
   private FileChannel channel;
   private FileLock lock;
 
-  HostLock(Path file) {
-    this.file = file;
+  /**
+   * @param data the real path of DATA_DIR
+   */
+  HostLock(Path data) {
+    this.data = data;
+    file = data.resolve("run").resolve(NAME);
   }
 
   /** Whether it is ours now; kept until the process ends. */
   boolean take() throws IOException {
-    if (inherited()) {
+    return DirectoryLock.take(data, file.getParent()) && takeFile();
+  }
+
+  /**
+   * Takes the lock on run/host.lock again if that file was removed or replaced.
+   *
+   * @return false if another process holds it
+   */
+  boolean renew() throws IOException {
+    if (holdsFile()) {
+      return true;
+    }
+    if (!Files.isDirectory(file.getParent())) {
+      Files.createDirectory(
+          file.getParent(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+    return takeFile();
+  }
+
+  private boolean takeFile() throws IOException {
+    if (holdsFile()) {
       return true;
     }
     boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
@@ -54,10 +82,10 @@ final class HostLock {
   }
 
   /**
-   * Whether this process holds it from before it became this host ({@link Successor}). Then the
-   * file must not be opened: to close any descriptor of it lets the lock go.
+   * Whether this process holds the lock on the file, be it from before it became this host ({@link
+   * Successor}). Then the file must not be opened: to close any descriptor of it releases the lock.
    */
-  private boolean inherited() throws IOException {
+  private boolean holdsFile() throws IOException {
     Path locks = Path.of("/proc/locks");
     if (!Files.exists(file) || !Files.isReadable(locks)) {
       return false;

@@ -84,7 +84,7 @@ public final class Main {
     HostLock lock;
     try {
       data.make();
-      lock = new HostLock(data.run().resolve(HostLock.NAME));
+      lock = new HostLock(data.path());
       if (!lock.take()) {
         throw new Refusal(
             Exit.UNAVAILABLE,
@@ -124,6 +124,7 @@ public final class Main {
     bridge.offerSuccessors(data, Trial.begin(data.path(), environment.home()), options);
     bridge.offerSettings(environment);
     bridge.register(data.path());
+    bridge.watchDataDir(data.path(), lock);
     bridge.watchHeap();
     InheritedChildren.reap(data.run());
     log.guardStandardStreams();

@@ -65,7 +65,7 @@ public final class OfflineUninstall {
   }
 
   private int run(Path data, String name) throws IOException {
-    HostLock lock = new HostLock(data.resolve("run").resolve(HostLock.NAME));
+    HostLock lock = new HostLock(data);
     if (!lock.take()) {
       return fail(
           Exit.FAILED,

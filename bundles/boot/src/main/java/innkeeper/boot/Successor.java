@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.boot.libc.DirectoryLock;
 import innkeeper.boot.libc.Libc;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -19,12 +20,12 @@ final class Successor {
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   private final Libc libc;
-  private final Path lock;
+  private final Path run;
   private final List<String> command;
 
-  private Successor(Libc libc, Path lock, List<String> command) {
+  private Successor(Libc libc, Path run, List<String> command) {
     this.libc = libc;
-    this.lock = lock;
+    this.run = run;
     this.command = command;
   }
 
@@ -51,7 +52,7 @@ final class Successor {
     command.addAll(List.of(program.toString(), "run", "--here"));
     command.addAll(options.words());
     try {
-      return new Successor(Libc.load(run), run.resolve(HostLock.NAME), command);
+      return new Successor(Libc.load(run), run, command);
     } catch (LinkageError e) {
       throw new IOException("the C library cannot be called: " + e.getMessage(), e);
     }
@@ -72,12 +73,9 @@ final class Successor {
     libc.execute(command.toArray(new String[0]));
   }
 
-  /** Closing any descriptor of the lock's file would let the lock go. */
+  /** Closing the descriptors of the locks would release them. */
   private boolean isLock(Path descriptor) {
-    try {
-      return Files.readSymbolicLink(descriptor).equals(lock);
-    } catch (IOException e) {
-      return false; // closed meanwhile
-    }
+    return DirectoryLock.isOf(descriptor, run.resolve(HostLock.NAME))
+        || DirectoryLock.isOf(descriptor, run.getParent());
   }
 }

@@ -109,7 +109,7 @@ final class Rollover {
     try {
       Path directory = active.getParent();
       if (!Files.isDirectory(directory)) {
-        RealDisk.createDirectories(directory);
+        RealDisk.createDirectory(directory);
       }
       disk.create(active);
       return active;

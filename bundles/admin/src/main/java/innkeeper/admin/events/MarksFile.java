@@ -105,7 +105,9 @@ final class MarksFile {
       boolean known = lines.containsKey(log);
       int held = lines.merge(log, fresh.size(), Integer::sum);
       if (!made) {
-        Files.createDirectories(directory, OF_OWNER_DIRECTORY);
+        if (!Files.isDirectory(directory)) {
+          Files.createDirectory(directory, OF_OWNER_DIRECTORY);
+        }
         made = true;
       }
       if (held > MOST_LINES || !known && Files.exists(path(log), LinkOption.NOFOLLOW_LINKS)) {

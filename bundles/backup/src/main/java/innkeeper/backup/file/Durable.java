@@ -26,10 +26,13 @@ public final class Durable {
 
   private Durable() {}
 
-  /** Makes a directory for the owner alone, unless it is there (perhaps on another disk). */
+  /**
+   * Makes a directory for the owner alone, unless it is there (perhaps on another disk). The one
+   * above it must be there: a DATA_DIR that was renamed must not come back at its old path.
+   */
   public static void directory(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
-      Files.createDirectories(directory, mode("rwx------"));
+      Files.createDirectory(directory, mode("rwx------"));
     }
   }
 

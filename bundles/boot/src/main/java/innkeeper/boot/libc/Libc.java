@@ -23,6 +23,11 @@ public final class Libc {
   private static final int READ_WRITE = 2;
   private static final int OWN_READ_WRITE = 0600;
 
+  /** What {@link #lock} returns when another holder has the lock. */
+  static final int WOULD_BLOCK = -11;
+
+  private static final int EXCLUSIVE_NOW = 2 | 4;
+
   private static final short UNIX_FAMILY = 1;
   private static final int DATAGRAMS = 2;
   private static final int CLOSE_ON_EXEC_TYPE = 02000000;
@@ -79,6 +84,27 @@ public final class Libc {
   /** Whether a descriptor closes when the program is replaced. */
   public void closeOnExec(int descriptor, boolean close) {
     fcntl.invokeInt(new Object[] {descriptor, SET_DESCRIPTOR_FLAGS, close ? CLOSE_ON_EXEC : 0});
+  }
+
+  /** Opens a file or directory to read, closed on exec; its descriptor, or a negative errno. */
+  int openToRead(Path path) {
+    byte[] name = (path + "\0").getBytes(PATHS);
+    int descriptor = library.getFunction("open").invokeInt(new Object[] {name, 0});
+    if (descriptor < 0) {
+      return -Native.getLastError();
+    }
+    closeOnExec(descriptor, true);
+    return descriptor;
+  }
+
+  /** Takes an exclusive flock(2) without waiting; 0, or a negative errno. */
+  int lock(int descriptor) {
+    int failed = library.getFunction("flock").invokeInt(new Object[] {descriptor, EXCLUSIVE_NOW});
+    return failed < 0 ? -Native.getLastError() : 0;
+  }
+
+  void close(int descriptor) {
+    library.getFunction("close").invokeInt(new Object[] {descriptor});
   }
 
   /** Replaces this program; returns only if that failed. */

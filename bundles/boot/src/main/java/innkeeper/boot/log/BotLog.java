@@ -176,14 +176,17 @@ public final class BotLog {
     return reserve.give(RESERVE_PIECE);
   }
 
-  /** Someone deleted it or moved it away: what is written there nobody can read. */
+  /**
+   * Someone deleted it or moved it away: what is written there nobody can read. With its directory
+   * it goes on, so that the last lines of a host whose DATA_DIR was renamed are in its log.
+   */
   private boolean movedAway() {
     long now = System.nanoTime();
     if (offset > 0 || now - looked < LOOK_NANOS) {
       return false;
     }
     looked = now;
-    return !key.equals(keyOf(path));
+    return !key.equals(keyOf(path)) && Files.isDirectory(path.getParent());
   }
 
   private static Object keyOf(Path path) {

@@ -69,9 +69,9 @@ public final class RealDisk implements Disk {
     }
   }
 
-  /** Makes a directory and what is above it, for the owner alone. */
-  public static void createDirectories(Path directory) throws IOException {
-    Files.createDirectories(directory, owner("rwx------"));
+  /** Makes a directory for the owner alone. The one above it must be there. */
+  public static void createDirectory(Path directory) throws IOException {
+    Files.createDirectory(directory, owner("rwx------"));
   }
 
   private static FileAttribute<?>[] owner(String mode) {

@@ -143,7 +143,7 @@ public final class LogFile {
    */
   void reopen() throws IOException {
     close();
-    Owner.directory(path.getParent());
+    Owner.directoryOrLink(path.getParent());
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new IOException(

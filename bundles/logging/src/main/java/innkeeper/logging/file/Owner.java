@@ -9,7 +9,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Whose a file is, and how ours are made: 0600, directories 0700, never through a link. */
+/** Tells whose a file is, and how ours are made: 0600, directories 0700. */
 public final class Owner {
 
   public static final FileAttribute<Set<PosixFilePermission>> FILE =
@@ -39,15 +39,36 @@ public final class Owner {
     return (Long) Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Makes a directory only we can enter, or takes one that is just that. */
+  /**
+   * Makes a directory that only we can enter, or takes one that is just that. The directory above
+   * it is not made: a DATA_DIR that was renamed must not come back at its old path.
+   */
   public static void directory(Path path) throws IOException {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      Files.createDirectories(path, DIRECTORY);
+      Files.createDirectory(path, DIRECTORY);
     }
-    if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException(path + " is no directory; move it away");
+    check(path, path);
+  }
+
+  /** The same, and a link of ours to such a directory is followed. */
+  public static void directoryOrLink(Path path) throws IOException {
+    if (!Files.isSymbolicLink(path)) {
+      directory(path);
+    } else if (!ours(path)) {
+      throw new IOException(path + " is a link of another user; remove it");
+    } else if (!Files.exists(path)) {
+      throw new IOException(
+          path + " links to " + Files.readSymbolicLink(path) + ", which does not exist; make it");
+    } else {
+      check(path, path.toRealPath());
     }
-    if (!ours(path)) {
+  }
+
+  private static void check(Path path, Path real) throws IOException {
+    if (!Files.isDirectory(real, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(path + " is not a directory; move it away");
+    }
+    if (!ours(real)) {
       throw new IOException(path + " belongs to another user; remove it or change its owner");
     }
   }

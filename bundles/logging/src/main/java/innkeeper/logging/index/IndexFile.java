@@ -54,7 +54,7 @@ final class IndexFile {
    */
   void append(byte[] entries) throws IOException {
     if (length == 0) {
-      Owner.directory(path.getParent());
+      Owner.directoryOrLink(path.getParent());
       Files.deleteIfExists(path);
       try (SeekableByteChannel out =
           Files.newByteChannel(

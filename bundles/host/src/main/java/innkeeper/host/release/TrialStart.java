@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -16,16 +17,41 @@ import java.util.concurrent.TimeUnit;
  */
 final class TrialStart {
 
-  private static final long READY_SECONDS = 60;
+  private static final Duration READY = Duration.ofSeconds(60);
   private static final long END_SECONDS = 30;
   private static final int LAST_LINES = 3;
 
+  /**
+   * Runs a command in a session of its own and kills all processes of the session when its standard
+   * input ends: when this host closes it, or dies. TERM is passed on.
+   */
+  private static final String SESSION =
+      """
+      command -v setsid >/dev/null || exec "$@"
+      exec setsid sh -c '
+        exec 3<&0 </dev/null
+        trap "kill -s TERM \\$trial" TERM
+        "$@" 3<&- &
+        trial=$!
+        (read -r line <&3; kill -s KILL 0) &
+        wait "$trial"; code=$?
+        while kill -s 0 "$trial" 2>/dev/null; do wait "$trial"; code=$?; done
+        exit "$code"
+      ' sh "$@"
+      """;
+
   private final Path home;
   private final Path scratch;
+  private final Duration limit;
 
   TrialStart(Path home, Path scratch) {
+    this(home, scratch, READY);
+  }
+
+  TrialStart(Path home, Path scratch, Duration limit) {
     this.home = home;
     this.scratch = scratch;
+    this.limit = limit;
   }
 
   /**
@@ -55,7 +81,14 @@ final class TrialStart {
   private long start(boolean page) throws IOException, InterruptedException {
     Path console = scratch.resolve("console");
     ProcessBuilder builder =
-        new ProcessBuilder(home.resolve("bin/innkeeper").toString(), "run", "--here")
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                SESSION,
+                "sh",
+                home.resolve("bin/innkeeper").toString(),
+                "run",
+                "--here")
             .directory(scratch.toFile())
             .redirectErrorStream(true)
             .redirectOutput(console.toFile());
@@ -74,19 +107,22 @@ final class TrialStart {
     long begun = System.nanoTime();
     Process host = builder.start();
     try {
-      host.getOutputStream().close();
       awaitReady(host, console);
       long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-      host.destroy();
+      // Process.destroy would also close the standard input, which kills the session.
+      host.toHandle().destroy();
       host.waitFor(END_SECONDS, TimeUnit.SECONDS);
       return took;
     } finally {
+      List<ProcessHandle> all = host.descendants().toList();
+      host.getOutputStream().close();
+      all.forEach(ProcessHandle::destroyForcibly);
       host.destroyForcibly().waitFor();
     }
   }
 
   private void awaitReady(Process host, Path console) throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
+    long deadline = System.nanoTime() + limit.toNanos();
     while (!Files.readString(console).contains(" ready ")) {
       if (!host.isAlive()) {
         throw new HostException(name() + " ended with status " + host.exitValue() + said(console));

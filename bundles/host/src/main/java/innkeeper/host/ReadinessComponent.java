@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -39,7 +38,6 @@ public final class ReadinessComponent {
   private final AwaitedService<Supervisor> supervisor =
       new AwaitedService<>(Supervisor.class, "supervisor");
 
-  private final BundleContext context;
   private final Settings settings;
   private final BindCheck bind;
   private final Health health;
@@ -56,11 +54,10 @@ public final class ReadinessComponent {
       @Reference Settings settings,
       @Reference BindCheck bind,
       @Reference Health health) {
-    this.context = context;
     this.settings = settings;
     this.bind = bind;
     this.health = health;
-    this.surfaces = new SurfacesCheck(context);
+    this.surfaces = new SurfacesCheck(context, settings.servesPage());
     StopOrder order = new StopOrder(context, supervisor, manager);
     Boot.onStop(order::stop);
     new WatchedThread("readiness", 256 * 1024, this::run).start();
@@ -161,22 +158,10 @@ public final class ReadinessComponent {
     if (!Boot.has("supervisor.loaded")) {
       missing.add("projects");
     }
-    if (settings.servesPage() && !served("(osgi.http.whiteboard.servlet.name=admin)")) {
-      missing.add("admin");
-    }
     Path socket = settings.dataDir().resolve("run/shell.sock");
     if (!Files.exists(socket)) {
-      missing.add("shell");
+      missing.add("shell's socket");
     }
     return missing;
-  }
-
-  private boolean served(String filter) {
-    try {
-      var references = context.getAllServiceReferences("jakarta.servlet.Servlet", filter);
-      return references != null && references.length > 0;
-    } catch (InvalidSyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -41,7 +41,7 @@ public final class HealthComponent implements Health {
   @Activate
   public HealthComponent(BundleContext context, @Reference Settings settings) {
     this.settings = settings;
-    this.surfaces = new SurfacesCheck(context);
+    this.surfaces = new SurfacesCheck(context, settings.servesPage());
   }
 
   @Reference(

@@ -13,36 +13,56 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 
 /** Whether every surface of the release serves. */
 public final class SurfacesCheck {
 
-  private static final Map<String, Class<?>> NEEDED = new LinkedHashMap<>();
-
-  static {
-    NEEDED.put("store", AuditLog.class);
-    NEEDED.put("supervisor", Supervisor.class);
-    NEEDED.put("logging", Logs.class);
-    NEEDED.put("rotation", Rotator.class);
-    NEEDED.put("backup", Backups.class);
-  }
-
   private final BundleContext context;
+  private final Map<String, Service> needed = new LinkedHashMap<>();
 
-  public SurfacesCheck(BundleContext context) {
+  public SurfacesCheck(BundleContext context, boolean servesPage) {
     this.context = context;
+    needed.put("store", new Service(AuditLog.class.getName(), null));
+    needed.put("supervisor", new Service(Supervisor.class.getName(), null));
+    needed.put("logging", new Service(Logs.class.getName(), null));
+    needed.put("rotation", new Service(Rotator.class.getName(), null));
+    needed.put("backup", new Service(Backups.class.getName(), null));
+    if (servesPage) {
+      needed.put(
+          "admin",
+          new Service("jakarta.servlet.Servlet", "(osgi.http.whiteboard.servlet.name=admin)"));
+    }
+    needed.put(
+        "shell",
+        new Service("org.apache.felix.service.command.Function", "(osgi.command.scope=inn)"));
   }
+
+  /**
+   * A service of a surface.
+   *
+   * @param filter of its properties; null for any
+   */
+  private record Service(String type, String filter) {}
 
   /** Names of surfaces whose service is not there. */
   public List<String> missing() {
     List<String> missing = new ArrayList<>();
-    NEEDED.forEach(
+    needed.forEach(
         (name, service) -> {
-          if (context.getServiceReference(service.getName()) == null) {
+          if (!isThere(service)) {
             missing.add(name);
           }
         });
     return missing;
+  }
+
+  private boolean isThere(Service service) {
+    try {
+      return context.getAllServiceReferences(service.type(), service.filter()) != null;
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   HealthCheckResult look() {
@@ -51,7 +71,7 @@ public final class SurfacesCheck {
     return new HealthCheckResult(
         "surfaces:serving",
         whole ? HealthStatus.PASS : HealthStatus.WARN,
-        NEEDED.size() - missing.size() + " of " + NEEDED.size(),
+        needed.size() - missing.size() + " of " + needed.size(),
         "all",
         whole ? "" : "Away: " + String.join(", ", missing) + ".",
         whole ? "" : "innkeeper surfaces says what each waits for.",

@@ -19,13 +19,8 @@ class SurfacesCheckTest {
                 BundleContext.class.getClassLoader(),
                 new Class<?>[] {BundleContext.class},
                 (proxy, method, arguments) ->
-                    away.contains((String) arguments[0])
-                        ? null
-                        : Proxy.newProxyInstance(
-                            ServiceReference.class.getClassLoader(),
-                            new Class<?>[] {ServiceReference.class},
-                            (reference, called, with) -> null));
-    return new SurfacesCheck(context).look();
+                    away.contains((String) arguments[0]) ? null : new ServiceReference<?>[1]);
+    return new SurfacesCheck(context, true).look();
   }
 
   @Test
@@ -34,6 +29,10 @@ class SurfacesCheckTest {
     HealthCheckResult away = surfaces(Set.of("innkeeper.api.log.Logs"));
     assertEquals(HealthStatus.WARN, away.status());
     assertEquals("Away: logging.", away.why());
-    assertEquals("4 of 5", away.value());
+    assertEquals(
+        "Away: admin, shell.",
+        surfaces(Set.of("jakarta.servlet.Servlet", "org.apache.felix.service.command.Function"))
+            .why());
+    assertEquals("6 of 7", away.value());
   }
 }

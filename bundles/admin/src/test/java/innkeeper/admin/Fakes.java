@@ -204,7 +204,11 @@ final class Fakes {
 
     @Override
     public Surface install(
-        Path jar, String sha256, java.util.function.Consumer<String> progress, Actor actor) {
+        Path jar,
+        String sha256,
+        boolean acceptMissing,
+        java.util.function.Consumer<String> progress,
+        Actor actor) {
       throw new UnsupportedOperationException("never over HTTP");
     }
 

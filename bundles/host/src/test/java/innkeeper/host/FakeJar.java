@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
@@ -15,12 +16,22 @@ public final class FakeJar {
   private FakeJar() {}
 
   public static Path write(Path jar, Map<String, String> headers) throws IOException {
+    return write(jar, headers, Map.of());
+  }
+
+  /** A jar with files, by their names. */
+  public static Path write(Path jar, Map<String, String> headers, Map<String, byte[]> files)
+      throws IOException {
     Files.createDirectories(jar.getParent());
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     headers.forEach(manifest.getMainAttributes()::putValue);
-    try (OutputStream out = Files.newOutputStream(jar)) {
-      new JarOutputStream(out, manifest).close();
+    try (OutputStream out = Files.newOutputStream(jar);
+        JarOutputStream content = new JarOutputStream(out, manifest)) {
+      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+        content.putNextEntry(new JarEntry(file.getKey()));
+        content.write(file.getValue());
+      }
     }
     return jar;
   }

@@ -232,7 +232,11 @@ final class FakeServices implements Settings {
 
     @Override
     public Surface install(
-        Path jar, String sha256, java.util.function.Consumer<String> progress, Actor actor) {
+        Path jar,
+        String sha256,
+        boolean acceptMissing,
+        java.util.function.Consumer<String> progress,
+        Actor actor) {
       installed.add(jar);
       return new Surface("innkeeper.metrics", "0.2.0", "active", AT, "user", "");
     }

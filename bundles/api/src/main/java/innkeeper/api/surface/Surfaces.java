@@ -30,7 +30,8 @@ public interface Surfaces {
 
   /**
    * Adds a bundle, or replaces the one of the same name. Checks the manifest, puts the jar into
-   * DATA_DIR/surfaces (a surface of the release) or DATA_DIR/plugins, and waits until it is active.
+   * DATA_DIR/surfaces (a surface of the release) or DATA_DIR/plugins, and waits until it is active
+   * and gives the services that the replaced one gave to other bundles.
    *
    * @param jar the bundle
    * @param sha256 the jar's digest in hex; "" if it is not to be checked
@@ -41,7 +42,26 @@ public interface Surfaces {
    * @throws SurfaceException if the jar is refused or does not become active; the message names
    *     what is missing, and the bundle before it is active again
    */
-  Surface install(Path jar, String sha256, Consumer<String> progress, Actor actor);
+  default Surface install(Path jar, String sha256, Consumer<String> progress, Actor actor) {
+    return install(jar, sha256, false, progress, actor);
+  }
+
+  /**
+   * The same, with a choice about services that get lost.
+   *
+   * @param jar the bundle
+   * @param sha256 the jar's digest in hex; "" if it is not to be checked
+   * @param acceptMissing whether the bundle may lack services that the replaced one gave to others;
+   *     if not, it is refused
+   * @param progress called with one line for each bundle that will be affected, before anything is
+   *     changed
+   * @param actor who asks, for the audit record
+   * @return the bundle that is active now
+   * @throws SurfaceException if the jar is refused or does not become active; the message names
+   *     what is missing, and the bundle before it is active again
+   */
+  Surface install(
+      Path jar, String sha256, boolean acceptMissing, Consumer<String> progress, Actor actor);
 
   /**
    * Runs a jar in a bundle's place until the host's next start, after the same checks as {@link

@@ -114,6 +114,17 @@ public final class Serving implements AutoCloseable {
     return ill;
   }
 
+  /** Returns the services that whatever is active under that name gives to other bundles. */
+  public Set<String> given(String name) {
+    Set<String> given = new TreeSet<>();
+    for (Bundle bundle : context.getBundles()) {
+      if (name.equals(bundle.getSymbolicName()) && bundle.getState() == Bundle.ACTIVE) {
+        given.addAll(GivenServices.of(bundle));
+      }
+    }
+    return given;
+  }
+
   private Map<String, String> failing(Bundle bundle) {
     Map<String, String> failing = new TreeMap<>();
     ServiceReference<?>[] services = bundle.getRegisteredServices();

@@ -1,11 +1,13 @@
 package innkeeper.host.surface;
 
+import innkeeper.host.bundle.GivenServices;
 import innkeeper.host.bundle.Serving;
 import innkeeper.host.jar.JarManifest;
 import innkeeper.host.surface.WatchedStarts.Started;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
+import java.util.TreeSet;
 import org.osgi.framework.Bundle;
 
 /** One try to have a jar serve. */
@@ -17,24 +19,39 @@ final class Attempt {
   /** A component that failed to activate does not come by waiting. */
   private static final Duration FAILED = Duration.ofSeconds(1);
 
+  /** A service of the version before is missing if it has not come so long after all else. */
+  private static final Duration SERVICES_COME = Duration.ofSeconds(2);
+
   private static final Duration TRIED_AGAIN = Duration.ofMillis(500);
 
   private final Path jar;
   private final JarManifest manifest;
   private final Set<String> ill;
+  private final Set<String> required;
   private final boolean patient;
   private final long begun = System.nanoTime();
   private long tried = begun;
   private Started started;
 
+  /** When all but services was there; 0 before. */
+  private long complete;
+
   /**
    * @param ill health checks that failed before, with another version
+   * @param required services that it must give, as the version before did
    * @param patient whether another jar may come that it needs
    */
-  Attempt(Path jar, JarManifest manifest, Set<String> ill, boolean patient, Started started) {
+  Attempt(
+      Path jar,
+      JarManifest manifest,
+      Set<String> ill,
+      Set<String> required,
+      boolean patient,
+      Started started) {
     this.jar = jar;
     this.manifest = manifest;
     this.ill = ill;
+    this.required = required;
     this.patient = patient;
     this.started = started;
   }
@@ -77,8 +94,29 @@ final class Attempt {
       return new Look(conflicts, true);
     }
     String why = serving.look(started.bundle(), ill);
+    if (why.isEmpty()) {
+      return lookAtServices();
+    }
     boolean failed = why.contains(" failed: ") && since(begun).compareTo(FAILED) > 0;
     return new Look(why, failed || since(begun).compareTo(Serving.LIMIT) > 0);
+  }
+
+  /** A service may come a moment after the start, from a thread of the bundle's. */
+  private Look lookAtServices() {
+    Set<String> missing = new TreeSet<>(required);
+    missing.removeAll(GivenServices.of(started.bundle()));
+    if (missing.isEmpty()) {
+      return new Look("", false);
+    }
+    if (complete == 0) {
+      complete = System.nanoTime();
+    }
+    return new Look(
+        "it does not give "
+            + String.join(", ", missing)
+            + ", which the version before gave; if that is meant: innkeeper install FILE.jar"
+            + " --accept-missing",
+        since(complete).compareTo(SERVICES_COME) > 0);
   }
 
   private static Duration since(long nanos) {

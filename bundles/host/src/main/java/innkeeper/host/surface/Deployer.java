@@ -82,12 +82,13 @@ final class Deployer {
    * @param jar its place, which the bundle is called by
    * @param content what shall serve there: that file itself, or another
    * @param name what its symbolic name must be; "" for any
+   * @param acceptMissing whether it may lack services that the version before gave
    * @param byHand whether it was dropped: a newer one of the user's keeps it waiting, and it may
    *     wait for others that are dropped along with it
    * @throws NotYetException if nothing was touched, and it may be let in later
    * @throws SurfaceException if it cannot be let in
    */
-  Attempt begin(Path jar, Path content, String name, boolean byHand) {
+  Attempt begin(Path jar, Path content, String name, boolean acceptMissing, boolean byHand) {
     Path copy = copy();
     try {
       JarLimits.open(content).close();
@@ -101,7 +102,8 @@ final class Deployer {
         waitBehindNewer(manifest, jar, copy);
       }
       Set<String> ill = serving.ill(manifest.name());
-      return new Attempt(jar, manifest, ill, byHand, starts.start(bring(jar, copy)));
+      Set<String> required = acceptMissing ? Set.of() : serving.given(manifest.name());
+      return new Attempt(jar, manifest, ill, required, byHand, starts.start(bring(jar, copy)));
     } catch (IOException e) {
       throw new NotYetException(content + " cannot be read: " + e, e);
     } finally {
@@ -245,7 +247,7 @@ final class Deployer {
         Files.move(jar, failed(jar), StandardCopyOption.REPLACE_EXISTING);
       }
       if (other && kept.putBack(jar)) {
-        await(begin(jar, jar, "", false));
+        await(begin(jar, jar, "", true, false));
       } else {
         Files.deleteIfExists(jar);
         bundle.ifPresent(bundles::takeOut);

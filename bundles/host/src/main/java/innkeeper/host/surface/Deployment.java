@@ -224,7 +224,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     outranked.remove(jar);
     known.put(jar, FileStamp.of(jar));
     try {
-      lookAt(deployer.begin(jar, jar, "", true));
+      lookAt(deployer.begin(jar, jar, "", false, true));
     } catch (SurfaceException e) {
       refuse(jar, e);
       if (e instanceof NotYetException) {
@@ -304,8 +304,9 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
    * Deploys a new file, in its turn; what was there before serves again if it does not.
    *
    * @param replaced files of other versions, which leave once the new one serves
+   * @param acceptMissing whether it may lack services that the version before gave
    */
-  Future<JarManifest> submit(Path jar, List<Path> replaced) {
+  Future<JarManifest> submit(Path jar, List<Path> replaced, boolean acceptMissing) {
     return queue.submit(
         () -> {
           pending.remove(jar);
@@ -313,7 +314,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
           known.put(jar, FileStamp.of(jar));
           Attempt attempt = null;
           try {
-            attempt = deployer.begin(jar, jar, "", false);
+            attempt = deployer.begin(jar, jar, "", acceptMissing, false);
             deployer.await(attempt);
           } catch (SurfaceException e) {
             deployer.undo(jar, false);
@@ -352,11 +353,15 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     troubles.forget(jar);
   }
 
-  /** As {@link Replacement#put}, in its turn. */
+  /**
+   * As {@link Replacement#put}, in its turn. A bundle of the user's, which may be in the making,
+   * may lack services that it gave before.
+   */
   Future<JarManifest> submitUpdate(Path jar, Path content, String name) {
     return queue.submit(
         () -> {
-          JarManifest manifest = new Replacement(deployer, bundles).put(jar, content, name);
+          JarManifest manifest =
+              new Replacement(deployer, bundles).put(jar, content, name, folders.isUsers(jar));
           noteGoodStart();
           return manifest;
         });

@@ -59,7 +59,8 @@ final class Installation {
     this.admission = new Admission(context, folders);
   }
 
-  synchronized Surface install(Path jar, String sha256, Consumer<String> progress) {
+  synchronized Surface install(
+      Path jar, String sha256, boolean acceptMissing, Consumer<String> progress) {
     checkDigest(jar, sha256);
     JarManifest manifest = read(jar);
     Path folder = folders.data().resolve(manifest.folder());
@@ -73,7 +74,7 @@ final class Installation {
     Effects.of(context, manifest, code(jar), deployment.at(target)).forEach(progress);
     place(jar, target);
     try {
-      await(deployment.submit(target, replaced));
+      await(deployment.submit(target, replaced, acceptMissing));
     } catch (SurfaceException e) {
       throw new SurfaceException(
           e.getMessage()

@@ -21,12 +21,13 @@ final class Replacement {
    *
    * @param jar the bundle's own file
    * @param name its symbolic name, which the content must have too
+   * @param acceptMissing whether it may lack services that the version before gave
    * @throws SurfaceException that says why it does not; what came with the file serves again
    */
-  JarManifest put(Path jar, Path content, String name) {
+  JarManifest put(Path jar, Path content, String name, boolean acceptMissing) {
     Attempt attempt = null;
     try {
-      attempt = deployer.begin(jar, content, name, false);
+      attempt = deployer.begin(jar, content, name, acceptMissing, false);
       deployer.await(attempt);
       return attempt.manifest();
     } catch (SurfaceException e) {
@@ -46,7 +47,7 @@ final class Replacement {
       return "";
     }
     try {
-      deployer.await(deployer.begin(jar, jar, name, false));
+      deployer.await(deployer.begin(jar, jar, name, true, false));
       return " (what came with its file serves again)";
     } catch (SurfaceException e) {
       return " (what came with its file does not serve either: " + e.getMessage() + ")";

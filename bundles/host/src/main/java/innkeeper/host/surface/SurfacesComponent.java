@@ -157,10 +157,11 @@ public final class SurfacesComponent implements Surfaces {
   }
 
   @Override
-  public Surface install(Path jar, String sha256, Consumer<String> progress, Actor actor) {
+  public Surface install(
+      Path jar, String sha256, boolean acceptMissing, Consumer<String> progress, Actor actor) {
     try {
       checkNotSafe();
-      Surface surface = installation.install(jar, sha256, progress);
+      Surface surface = installation.install(jar, sha256, acceptMissing, progress);
       record("surface.install", actor, "ok", surface.name() + " " + surface.version());
       return surface;
     } catch (SurfaceException e) {

@@ -14,12 +14,15 @@ import innkeeper.host.bundle.SingletonBundles;
 import innkeeper.host.bundle.ThreadOwners;
 import innkeeper.host.jar.Folders;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -30,8 +33,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
+import org.osgi.framework.ServiceReference;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
@@ -118,7 +123,7 @@ class DeploymentTest {
 
   private void install(String version) throws IOException {
     Path jar = FakeJar.bundle(temp.resolve("jars/x-" + version + ".jar"), "x", version);
-    installation.install(jar, "", line -> {});
+    installation.install(jar, "", false, line -> {});
     started.clear();
   }
 
@@ -160,7 +165,7 @@ class DeploymentTest {
     // The state after a host died between the two steps of an install.
     for (String version : List.of("1.0.0", "2.0.0", "3.0.0")) {
       Path jar = FakeJar.bundle(folders.plugins().resolve("x-" + version + ".jar"), "x", version);
-      deployment.submit(jar, List.of()).get();
+      deployment.submit(jar, List.of(), false).get();
     }
     FakeJar.bundle(folders.surfaces().resolve("x.jar.failed"), "x", "4.0.0");
     started.clear();
@@ -197,6 +202,80 @@ class DeploymentTest {
     framework.getBundleContext().addBundleListener(removal);
     deployment.takeOutMissing();
     assertTrue(gone.poll(60, TimeUnit.SECONDS) != null);
+  }
+
+  /** An activator that registers the service that its bundle's header X-Gives names. */
+  public static final class Giving implements BundleActivator {
+    @Override
+    public void start(BundleContext context) {
+      String type = context.getBundle().getHeaders().get("X-Gives");
+      if (type != null) {
+        context.registerService(type, (Runnable) () -> {}, null);
+      }
+    }
+
+    @Override
+    public void stop(BundleContext context) {}
+  }
+
+  private Path giving(String version, String service) throws IOException {
+    Map<String, String> headers = new HashMap<>();
+    headers.put("Bundle-ManifestVersion", "2");
+    headers.put("Bundle-SymbolicName", "x");
+    headers.put("Bundle-Version", version);
+    headers.put("Bundle-Activator", Giving.class.getName());
+    headers.put("Import-Package", "org.osgi.framework");
+    headers.put("X-Gives", service);
+    headers.values().removeIf(String::isEmpty);
+    String file = Giving.class.getName().replace('.', '/') + ".class";
+    try (InputStream code = getClass().getClassLoader().getResourceAsStream(file)) {
+      return FakeJar.write(
+          temp.resolve("jars/x-" + version + ".jar"), headers, Map.of(file, code.readAllBytes()));
+    }
+  }
+
+  private List<String> runnables() throws Exception {
+    ServiceReference<?>[] all =
+        framework.getBundleContext().getAllServiceReferences("java.lang.Runnable", null);
+    return all == null
+        ? List.of()
+        : Arrays.stream(all).map(r -> r.getBundle().getVersion().toString()).toList();
+  }
+
+  @Test
+  void aBundleThatLacksAServiceOfTheReplacedOneIsTakenOutAgain() throws Exception {
+    installation.install(giving("1.0.0", "java.lang.Runnable"), "", false, line -> {});
+    Path hollow = giving("1.0.1", "");
+    SurfaceException refused =
+        assertThrows(
+            SurfaceException.class, () -> installation.install(hollow, "", false, line -> {}));
+    assertTrue(
+        refused.getMessage().contains("it does not give java.lang.Runnable"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("1.0.0 serves again"), refused.getMessage());
+    assertEquals(List.of("1.0.0"), runnables());
+    installation.install(giving("1.0.2", "java.lang.Runnable"), "", false, line -> {});
+    assertEquals(List.of("1.0.2"), runnables());
+    installation.install(hollow, "", true, line -> {});
+    assertEquals(List.of("1.0.1"), versions());
+    assertEquals(List.of(), runnables());
+  }
+
+  @Test
+  void whatAFileOfTheReleaseGaveItsReplacementMustGive() throws Exception {
+    Path release = giving("1.0.0", "java.lang.Runnable");
+    Path place = folders.home().resolve("plugins/x.jar");
+    Files.createDirectories(place.getParent());
+    Files.move(release, place);
+    Bundle own = framework.getBundleContext().installBundle(place.toFile().toURI().toString());
+    own.adapt(org.osgi.framework.startlevel.BundleStartLevel.class).setStartLevel(7);
+    own.start();
+    Path hollow = giving("1.0.1", "");
+    SurfaceException refused =
+        assertThrows(SurfaceException.class, () -> installation.update("x", Optional.of(hollow)));
+    assertTrue(
+        refused.getMessage().endsWith("(what came with its file serves again)"),
+        refused.getMessage());
+    assertEquals(List.of("1.0.0"), runnables());
   }
 
   @Test

@@ -23,15 +23,18 @@ final class InstallCommand implements Command {
   @Override
   public Help help() {
     return Help.of(
-            "install FILE.jar|URL [--sha256 HEX]",
+            "install FILE.jar|URL [--sha256 HEX] [--accept-missing]",
             "adds a bundle, or replaces one while the servers run on")
         .details(
             "Says first what will be touched, what the bundle imports, and whether its code opens",
             "connections or starts processes. There is no sandbox. If the new one does not become",
-            "active, the old one serves again and the answer says why.",
+            "active, or lacks a service of the old one, the old one serves again and the answer says",
+            "why.",
             "URL       https, or http from this machine; at most 64 MiB. From elsewhere by http only",
             "          with --sha256",
-            "--sha256  refuses a jar that has another digest");
+            "--sha256  refuses a jar that has another digest",
+            "--accept-missing",
+            "          accepts a jar that lacks a service which the replaced one gave to others");
   }
 
   @Override
@@ -42,26 +45,29 @@ final class InstallCommand implements Command {
     if (!sha256.isEmpty() && !sha256.strip().matches("[0-9A-Fa-f]{64}")) {
       options.wrong("--sha256 is " + sha256 + "; allowed: 64 hexadecimal digits");
     }
+    boolean acceptMissing = options.has("--accept-missing");
     options.checkNoRest();
     if (!JarDownload.isUrl(file)) {
       try (SentFile jar = SentFile.of(caller, Path.of(file), services.settings())) {
-        return install(caller, jar.path(), sha256);
+        return install(caller, jar.path(), sha256, acceptMissing);
       }
     }
     Path folder = services.settings().dataDir().resolve("run");
     try (JarDownload download = JarDownload.of(file, sha256, folder)) {
       caller.out().println("sha256 " + download.sha256() + ", " + download.bytes() + " bytes");
-      return install(caller, download.jar(), sha256);
+      return install(caller, download.jar(), sha256, acceptMissing);
     }
   }
 
-  private int install(Caller caller, Path jar, String sha256) throws Exception {
+  private int install(Caller caller, Path jar, String sha256, boolean acceptMissing)
+      throws Exception {
     Surface now =
         services
             .surfaces()
             .install(
                 jar,
                 sha256,
+                acceptMissing,
                 effect -> {
                   caller.out().println(SafeText.line(effect));
                   caller.out().flush();

@@ -1,0 +1,49 @@
+package innkeeper.host.bundle;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.namespace.PackageNamespace;
+import org.osgi.framework.wiring.BundleWiring;
+
+/**
+ * The interfaces of the services that a bundle has registered and that other bundles can use: those
+ * of packages that it imports or exports, and the JDK's.
+ */
+public final class GivenServices {
+
+  private GivenServices() {}
+
+  public static Set<String> of(Bundle bundle) {
+    Set<String> given = new TreeSet<>();
+    ServiceReference<?>[] services = bundle.getRegisteredServices();
+    BundleWiring wiring = bundle.adapt(BundleWiring.class);
+    if (services == null || wiring == null) {
+      return given;
+    }
+    Set<String> shared = shared(wiring);
+    for (ServiceReference<?> service : services) {
+      for (String type : (String[]) service.getProperty(Constants.OBJECTCLASS)) {
+        int end = type.lastIndexOf('.');
+        if (type.startsWith("java.") || end > 0 && shared.contains(type.substring(0, end))) {
+          given.add(type);
+        }
+      }
+    }
+    return given;
+  }
+
+  private static Set<String> shared(BundleWiring wiring) {
+    Stream<Object> imported =
+        wiring.getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE).stream()
+            .map(w -> w.getCapability().getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE));
+    Stream<Object> exported =
+        wiring.getCapabilities(PackageNamespace.PACKAGE_NAMESPACE).stream()
+            .map(c -> c.getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE));
+    return Stream.concat(imported, exported).map(String::valueOf).collect(Collectors.toSet());
+  }
+}

@@ -26,7 +26,9 @@ final class Cli {
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-cp",
-            new File("target/classes").getAbsolutePath(),
+            new File("target/classes").getAbsolutePath()
+                + File.pathSeparator
+                + System.getProperty("java.class.path"),
             "innkeeper.shell.client.Client"));
     command.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());

@@ -117,6 +117,12 @@ class CommandsTest {
     assertEquals(
         "innkeeper: unknown command statsu; did you mean status? What there is: innkeeper help\n",
         cli("statsu").err());
+    for (String word : List.of("log", "ls", "ps", "list", "info", "rm", "tail")) {
+      Cli.Result result = cli(word, "x");
+      assertEquals(2, result.status(), word);
+      assertTrue(result.err().contains("; did you mean "), result.err());
+    }
+    assertTrue(cli("--foo", "status").err().contains("unknown option --foo before the command"));
     assertTrue(cli("doctr").err().contains("did you mean doctor?"));
     assertTrue(cli("help", "lgos").err().contains("called lgos; did you mean logs?"));
     assertTrue(cli("status", "--jsn").err().contains("unknown option --jsn; did you mean --json?"));

@@ -32,11 +32,24 @@ public final class OfflineCommands {
                       "restore NAME|latest|FILE [--dry-run] [--yes] [--stop] [--accept-unknown]"
                           + " [--no-keep-audit]",
                       "puts a backup, or an archive, in place; no host may run")
+                  .details(
+                      "Says first what gets lost, and asks. The replaced bot.db is kept in quarantine/.",
+                      "latest             the newest backup that verifies",
+                      "FILE               a backup, or a file that \"archive\" made, for an empty DATA_DIR",
+                      "--dry-run          says what would happen, also while a host runs",
+                      "--yes              does not ask",
+                      "--stop             stops a host that runs, and its servers, first",
+                      "--accept-unknown   takes a file whose content matches no manifest",
+                      "--no-keep-audit    leaves out the audit entries that are newer than the backup")
                   .argument(Help.Kind.BACKUP)),
           new Row(
               "Backups",
-              "archive FILE [--with-env-files] [--replace]",
-              "packs the whole host into one file, for a new machine"),
+              Help.of(
+                      "archive FILE [--with-env-files] [--replace]",
+                      "packs the whole host into one file, for a new machine")
+                  .details(
+                      "--with-env-files  includes the files that projects name as their envFile",
+                      "--replace         overwrites FILE")),
           new Row(
               "Bundles",
               Help.of(
@@ -54,9 +67,28 @@ public final class OfflineCommands {
                       "--remove  takes the bundle out at the end")),
           new Row(
               "Host",
-              "run [--safe] [--demo] [--as-copy] [--project FILE...] [--stdout] [--exit-with ID]",
-              "the host in the foreground; --safe leaves added bundles out"),
-          new Row("Host", "service install|remove", "starts the host with the machine"),
+              Help.of(
+                      "run [--safe] [--demo] [--as-copy] [--project FILE...] [--stdout] [--exit-with ID]",
+                      "the host in the foreground; --safe leaves added bundles out")
+                  .details(
+                      "--safe          without the bundles that you added",
+                      "--demo          with a sample project",
+                      "--as-copy       starts the servers of a copied DATA_DIR while those of the original",
+                      "                run",
+                      "--project FILE  applies an array of definitions, as \"apply\" does; env:NAME reads",
+                      "                a variable. For containers: there is no page, unless ADMIN_PORT is",
+                      "                set",
+                      "--stdout        prints the projects' redacted output; the host's own log goes to",
+                      "                standard error",
+                      "--exit-with ID  when this project has ended for good the host ends, with its exit",
+                      "                code")),
+          new Row(
+              "Host",
+              Help.of("service install|remove", "starts the host with the machine")
+                  .details(
+                      "install  writes a systemd unit of this user and starts it; its settings are in",
+                      "         ~/.config/innkeeper.env. launchd and Windows are not tested.",
+                      "remove   stops and removes the unit; DATA_DIR stays")),
           new Row("Host", "doctor", "checks the set-up, says what to fix"),
           new Row(
               "Host",

@@ -87,6 +87,11 @@ public final class Options {
         }
         had.add(value);
       } else {
+        if (UnknownWord.goesBefore(name)) {
+          wrong(name + " is read before the command only: innkeeper " + name + " ... COMMAND");
+          i += value == null ? 1 : 0;
+          continue;
+        }
         List<String> options = usage.words().stream().filter(w -> w.startsWith("-")).toList();
         mistakes.add("unknown option " + name + NearestWord.hint(name, options));
       }

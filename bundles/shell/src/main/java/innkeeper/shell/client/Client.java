@@ -79,7 +79,7 @@ public final class Client {
       if (offline) {
         return WithoutHost.run(args);
       }
-      throw e;
+      return WithoutHost.refuse(args, e);
     }
   }
 

@@ -67,7 +67,11 @@ final class NoHost extends IOException {
     } else if (!settings.isEmpty() && hasUnit(settings)) {
       return new NoHost(none + "; start it with: systemctl --user start innkeeper.service");
     } else if (!roots.isEmpty()) {
-      return new NoHost(none + "; a host of root's runs: " + status("sudo ", roots.get(0)));
+      return new NoHost(
+          none
+              + "; a host of root's runs: "
+              + status("sudo ", roots.get(0))
+              + "; to start one of your own: innkeeper run");
     }
     String here = new File(meant.dataDir()).toPath().toAbsolutePath().normalize().toString();
     return new NoHost(

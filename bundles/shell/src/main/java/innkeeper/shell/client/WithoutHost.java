@@ -3,6 +3,8 @@ package innkeeper.shell.client;
 import innkeeper.shell.command.OfflineHelp;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The commands that work without a host: {@code help [COMMAND]}, {@code version}. */
@@ -28,11 +30,40 @@ final class WithoutHost {
     }
   }
 
-  /** The exit status. */
-  static int run(String[] args) {
-    // Nothing is logged here; without a word no logger would be made in silence.
+  /**
+   * Says what is wrong with a command, and that no host runs.
+   *
+   * @return the exit status
+   */
+  static int refuse(String[] args, NoHost none) {
+    silenceLoggers();
+    List<String> words = Arrays.asList(args);
+    Optional<String> mistakes = OfflineHelp.mistakes(words);
+    if (mistakes.isPresent()) {
+      Client.tell(mistakes.get());
+      return Client.USAGE;
+    }
+    OfflineHelp.unknown(args[0])
+        .ifPresent(
+            message ->
+                Client.tell(
+                    "innkeeper: "
+                        + message
+                        + (message.endsWith("?") ? " Commands" : "; commands")
+                        + " of other bundles are known while their host runs"));
+    Client.tell("innkeeper: " + none.getMessage());
+    return Client.NO_HOST;
+  }
+
+  /** Nothing is logged here; without a word no logger would be made in silence. */
+  private static void silenceLoggers() {
     System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
     System.setProperty("slf4j.internal.verbosity", "ERROR");
+  }
+
+  /** The exit status. */
+  static int run(String[] args) {
+    silenceLoggers();
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     if (args.length == 0) {
       OfflineHelp.list(out);

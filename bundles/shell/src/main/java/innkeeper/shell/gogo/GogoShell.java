@@ -1,11 +1,11 @@
 package innkeeper.shell.gogo;
 
-import innkeeper.api.text.NearestWord;
 import innkeeper.shell.cli.Bundles;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.cli.Outcome;
 import innkeeper.shell.cli.Suspended;
+import innkeeper.shell.cli.UnknownWord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
@@ -32,6 +33,8 @@ public final class GogoShell implements AutoCloseable {
 
   /** Where unscoped names are looked for, in this order. */
   private static final String SCOPES = "inn:felix:gogo:*";
+
+  private static final Set<String> FELIX = Set.of("felix", "gogo", "scr");
 
   private static final String START = "felix:start ";
 
@@ -82,7 +85,7 @@ public final class GogoShell implements AutoCloseable {
     if (words.size() == 1 && words.get(0).indexOf(' ') >= 0) {
       return line(words.get(0));
     }
-    if (!Quoting.isName(words.get(0))) {
+    if (!Quoting.isName(words.get(0)) || isMeantForUs(words.get(0))) {
       return unknown(words.get(0));
     }
     StringBuilder line = new StringBuilder(words.get(0));
@@ -90,6 +93,17 @@ public final class GogoShell implements AutoCloseable {
       line.append(' ').append(Quoting.quote(word));
     }
     return line(line.toString());
+  }
+
+  /**
+   * Whether people type that word for a command of ours, and only Felix has a command of that name.
+   * With its scope before it, Felix's runs.
+   */
+  private boolean isMeantForUs(String word) {
+    return UnknownWord.meant(word).isPresent()
+        && commands().stream()
+            .filter(command -> command.endsWith(":" + word))
+            .allMatch(command -> FELIX.contains(command.substring(0, command.indexOf(':'))));
   }
 
   /** Runs a line in Gogo's language and prints what it returns. */
@@ -155,13 +169,18 @@ public final class GogoShell implements AutoCloseable {
     List<String> known = new ArrayList<>();
     commands().forEach(command -> known.add(command.substring(command.indexOf(':') + 1)));
     OfflineCommands.rows().forEach(row -> known.add(row.name()));
-    return Outcome.saying(
-        Outcome.USAGE,
-        "unknown command "
-            + name
-            + NearestWord.hint(name, known)
-            + (NearestWord.of(name, known).isEmpty() ? "; what" : " What")
-            + " there is: innkeeper help");
+    String message = UnknownWord.message(name, known);
+    String all =
+        message.endsWith("?")
+            ? " What there is: innkeeper help"
+            : "; what there is: innkeeper help";
+    String felix =
+        commands().stream()
+            .filter(command -> command.endsWith(":" + name))
+            .findFirst()
+            .map(command -> " Felix's command: innkeeper " + command)
+            .orElse("");
+    return Outcome.saying(Outcome.USAGE, message + all + felix);
   }
 
   /** Gogo runs a line on a thread of its own, which does not notice that ours gives up. */

@@ -1,0 +1,71 @@
+package innkeeper.shell.cli;
+
+import innkeeper.api.text.NearestWord;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says that the first word of a command line is not a command, and which one may be meant. */
+public final class UnknownWord {
+
+  /** Options that bin/innkeeper reads before the command. */
+  private static final List<String> OPTIONS =
+      List.of("--data", "--host", "--hosts", "--engines", "--socket", "--version", "-V", "--help");
+
+  /** Where those begin in {@link #OPTIONS} that are given without a command. */
+  private static final int FIRST_ALONE = 5;
+
+  /** Words of other supervisors and of shells, and the command that does the same here. */
+  private static final Map<String, String> FAMILIAR =
+      Map.ofEntries(
+          Map.entry("delete", "remove"),
+          Map.entry("del", "remove"),
+          Map.entry("describe", "why"),
+          Map.entry("info", "why"),
+          Map.entry("jlist", "status"),
+          Map.entry("kill", "stop"),
+          Map.entry("list", "status"),
+          Map.entry("log", "logs"),
+          Map.entry("ls", "status"),
+          Map.entry("monit", "top"),
+          Map.entry("ps", "status"),
+          Map.entry("reload", "restart"),
+          Map.entry("reread", "apply"),
+          Map.entry("rm", "remove"),
+          Map.entry("tail", "logs"));
+
+  private UnknownWord() {}
+
+  /** The command that is meant by a word that Felix or another supervisor uses otherwise. */
+  public static Optional<String> meant(String word) {
+    return Optional.ofNullable(FAMILIAR.get(word));
+  }
+
+  /** Whether it is an option, which cannot be a command of any bundle. */
+  public static boolean isOption(String word) {
+    return word.startsWith("-");
+  }
+
+  /**
+   * The message about it.
+   *
+   * @param known the commands there are
+   */
+  public static String message(String word, Collection<String> known) {
+    if (isOption(word)) {
+      String hint = NearestWord.hint(word, OPTIONS);
+      return "unknown option "
+          + word
+          + " before the command"
+          + (hint.isEmpty() ? "; allowed there: " + String.join(", ", OPTIONS) : hint);
+    }
+    Optional<String> near = meant(word).or(() -> NearestWord.of(word, known));
+    return "unknown command " + word + near.map(n -> "; did you mean " + n + "?").orElse("");
+  }
+
+  /** Whether it is an option that bin/innkeeper reads before the command only. */
+  public static boolean goesBefore(String option) {
+    return OPTIONS.indexOf(option) >= 0 && OPTIONS.indexOf(option) < FIRST_ALONE;
+  }
+}

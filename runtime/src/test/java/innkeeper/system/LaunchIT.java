@@ -57,7 +57,7 @@ class LaunchIT {
           .with("ADMIN_PORT", String.valueOf(first.port()))
           .launch();
       assertEquals(69, second.waitFor());
-      String before = "a host of yours runs already: ";
+      String before = " is in use on 127.0.0.1 by a host of yours: ";
       assertTrue(second.console().contains(before), second::console);
       String offer = second.console().substring(second.console().indexOf(before));
       first.offered(offer.substring(before.length())).ok();

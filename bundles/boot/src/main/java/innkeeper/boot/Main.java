@@ -129,13 +129,8 @@ public final class Main {
     InheritedChildren.reap(data.run());
     log.guardStandardStreams();
     if (environment.adminPort() != 0 && !LoopbackPort.free(environment.adminPort())) {
-      String advice = OtherHosts.advice(environment.home(), data.path());
       bridge.refuse(
-          Exit.UNAVAILABLE,
-          "ADMIN_PORT="
-              + environment.adminPort()
-              + " is in use on 127.0.0.1; "
-              + (advice.isEmpty() ? "free it or choose another (0: no page)" : advice));
+          Exit.UNAVAILABLE, OtherHosts.portInUse(environment.adminPort(), environment.home()));
     }
     bridge.keepRecord(data.path(), options.safe());
     bridge.haveArchivesMade(environment.home());

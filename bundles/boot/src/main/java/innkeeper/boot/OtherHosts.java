@@ -2,41 +2,93 @@ package innkeeper.boot;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The hosts of this user that run, as lib/hosts.sh finds them; asked only to give better advice.
  */
 final class OtherHosts {
 
+  private static final Path PROC = Path.of("/proc");
+
   private OtherHosts() {}
 
+  /** What to say of a port that is in use: who has it, as far as that is known, and what to do. */
+  static String portInUse(int port, Path home) {
+    Set<String> sockets = listeners(port);
+    return "ADMIN_PORT="
+        + port
+        + " is in use on 127.0.0.1"
+        + whose(registered(home), pid -> listens(pid, sockets))
+            .map(dataDir -> " by a host of yours: " + status(dataDir))
+            .orElse("; free it or choose another (0: no page)");
+  }
+
   /**
-   * What to do instead of starting one beside a host that runs on another DATA_DIR; "" for none.
+   * The DATA_DIR of the host that has the port.
+   *
+   * @param lines "own|root PID UID DATA_DIR"
+   * @param hasPort whether the process of that pid has it
    */
-  static String advice(Path home, Path own) {
+  static Optional<String> whose(List<String> lines, Predicate<String> hasPort) {
+    return lines.stream()
+        .map(line -> line.split(" ", 4))
+        .filter(fields -> fields[0].equals("own") && hasPort.test(fields[1]))
+        .findFirst()
+        .map(fields -> fields[3]);
+  }
+
+  private static List<String> registered(Path home) {
     try {
       Process hosts =
           new ProcessBuilder(home.resolve("bin/innkeeper").toString(), "hosts", "--plain").start();
       try (BufferedReader lines = hosts.inputReader()) {
-        return advice(lines.lines().toList(), own);
+        return lines.lines().toList();
       }
     } catch (IOException e) {
-      return ""; // The advice is then the one for a machine without other hosts.
+      return List.of(); // The advice is then the one for a machine without other hosts.
     }
   }
 
-  /**
-   * @param lines "own|root PID UID DATA_DIR"
-   */
-  static String advice(List<String> lines, Path own) {
-    return lines.stream()
-        .map(line -> line.split(" ", 4))
-        .filter(fields -> fields[0].equals("own") && !fields[3].equals(own.toString()))
-        .findFirst()
-        .map(fields -> "a host of yours runs already: " + status(fields[3]))
-        .orElse("");
+  /** The sockets that listen on a port, as links in /proc/PID/fd name them. */
+  private static Set<String> listeners(int port) {
+    String suffix = String.format(":%04X", port);
+    return Stream.of("tcp", "tcp6")
+        .flatMap(name -> lines(PROC.resolve("net").resolve(name)))
+        .map(line -> line.strip().split("\\s+"))
+        .filter(field -> field.length > 9 && field[1].endsWith(suffix) && field[3].equals("0A"))
+        .map(field -> "socket:[" + field[9] + "]")
+        .collect(Collectors.toSet());
+  }
+
+  private static Stream<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file).stream();
+    } catch (IOException e) {
+      return Stream.empty();
+    }
+  }
+
+  private static boolean listens(String pid, Set<String> sockets) {
+    try (DirectoryStream<Path> open = Files.newDirectoryStream(PROC.resolve(pid).resolve("fd"))) {
+      for (Path descriptor : open) {
+        if (Files.isSymbolicLink(descriptor)
+            && sockets.contains(Files.readSymbolicLink(descriptor).toString())) {
+          return true;
+        }
+      }
+    } catch (IOException e) {
+      return false; // It has ended, or is another user's.
+    }
+    return false;
   }
 
   /** A command that shows the host of that DATA_DIR. */

@@ -1,6 +1,7 @@
 package innkeeper.boot.disk;
 
 import innkeeper.api.thread.WatchedThread;
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -63,7 +64,12 @@ public final class DiskReserve {
     String text = String.valueOf(e.getMessage());
     return text.contains("No space left")
         || text.contains("quota exceeded")
-        || file.toAbsolutePath().getParent().toFile().getUsableSpace() < CHUNK;
+        || isFull(file.toAbsolutePath().getParent().toFile());
+  }
+
+  /** A file system without files of its own, such as /proc, has no space and is not full. */
+  private static boolean isFull(File directory) {
+    return directory.getTotalSpace() > 0 && directory.getUsableSpace() < CHUNK;
   }
 
   /**

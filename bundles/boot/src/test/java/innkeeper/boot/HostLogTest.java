@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.boot.log.HostLog;
 import innkeeper.boot.settings.Environment;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,6 +102,17 @@ class HostLogTest {
     open(shown);
     LoggerFactory.getLogger("a.bundle").error("failed sign-2", failure());
     assertClean("IllegalArgumentException");
+  }
+
+  @Test
+  void aPortThatIsTakenIsALineWithoutAStack() throws Exception {
+    open(shown);
+    IOException taken =
+        new IOException("Failed to bind to 4560", new BindException("Address already in use"));
+    LoggerFactory.getLogger("jetty").error("failed", taken);
+    List<String> all = end();
+    assertTrue(all.contains("Failed to bind to 4560: Address already in use"), all::toString);
+    assertFalse(all.toString().contains("HostLogTest"), all::toString);
   }
 
   @Test

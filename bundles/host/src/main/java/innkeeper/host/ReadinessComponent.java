@@ -9,10 +9,16 @@ import innkeeper.api.thread.WatchedThread;
 import innkeeper.host.boot.Boot;
 import innkeeper.host.health.SurfacesCheck;
 import innkeeper.host.http.BindCheck;
+import innkeeper.host.http.HttpStart;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -40,22 +46,29 @@ public final class ReadinessComponent {
 
   private final Settings settings;
   private final BindCheck bind;
+  private final HttpStart http;
   private final Health health;
   private final ServiceManager manager = ServiceManager.ofThisProcess();
   private final SurfacesCheck surfaces;
   private volatile boolean stopped;
 
-  /** The thread's own. */
+  /** These are the thread's own. */
   private boolean told;
+
+  private boolean portTold;
+  private long httpTry;
+  private long httpPause = TimeUnit.SECONDS.toNanos(3);
 
   @Activate
   public ReadinessComponent(
       BundleContext context,
       @Reference Settings settings,
       @Reference BindCheck bind,
+      @Reference HttpStart http,
       @Reference Health health) {
     this.settings = settings;
     this.bind = bind;
+    this.http = http;
     this.health = health;
     this.surfaces = new SurfacesCheck(context, settings.servesPage());
     StopOrder order = new StopOrder(context, supervisor, manager);
@@ -101,6 +114,7 @@ public final class ReadinessComponent {
           break;
         }
         missing = List.of("http");
+        retryHttp();
       }
       if (!warned && System.nanoTime() - start > PATIENCE_MILLIS * 1_000_000) {
         LOG.error("host is not ready, it still waits for {}", String.join(", ", missing));
@@ -131,6 +145,48 @@ public final class ReadinessComponent {
     }
     told = true;
     manager.ready();
+  }
+
+  /**
+   * The port was free when this process looked, and may have been taken before Jetty had it. Jetty
+   * does not try again by itself.
+   */
+  private void retryHttp() {
+    long now = System.nanoTime();
+    if (httpTry == 0) {
+      httpTry = now;
+    }
+    if (now - httpTry < httpPause) {
+      return;
+    }
+    httpTry = now;
+    if (!isFree(settings.adminPort())) {
+      if (!portTold) {
+        portTold = true;
+        LOG.error(
+            "another process took ADMIN_PORT={} while the host started; the page is served as soon"
+                + " as the port is free",
+            settings.adminPort());
+      }
+      return;
+    }
+    // A machine that is slow, rather than a port that was taken, gets more time for each start.
+    httpPause *= 2;
+    try {
+      http.startAgain();
+    } catch (IOException e) {
+      LOG.error("http could not be started again", e);
+    }
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private String status() {

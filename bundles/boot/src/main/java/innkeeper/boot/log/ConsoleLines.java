@@ -2,7 +2,6 @@ package innkeeper.boot.log;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import innkeeper.api.time.ZonedText;
 import java.time.Instant;
 import java.util.Locale;
@@ -29,8 +28,7 @@ public final class ConsoleLines extends LogLines {
     StringBuilder text = new StringBuilder(event.getFormattedMessage());
     EventFields.of(event).forEach((k, v) -> text.append(' ').append(k).append('=').append(v));
     if (event.getThrowableProxy() != null) {
-      text.append('\n')
-          .append(ThrowableProxyUtil.asString(event.getThrowableProxy()).stripTrailing());
+      text.append('\n').append(EventFields.error(event.getThrowableProxy()));
     }
     String time = ZonedText.of(Instant.ofEpochMilli(event.getTimeStamp()));
     String level =

@@ -1,6 +1,9 @@
 package innkeeper.boot.log;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import java.net.BindException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slf4j.event.KeyValuePair;
@@ -18,5 +21,18 @@ final class EventFields {
       }
     }
     return fields;
+  }
+
+  /**
+   * The stack of what was thrown. Of a port that another process has, which is no fault in the
+   * code, the message alone.
+   */
+  static String error(IThrowableProxy thrown) {
+    for (IThrowableProxy cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause.getClassName().equals(BindException.class.getName())) {
+        return thrown.getMessage() + ": " + cause.getMessage();
+      }
+    }
+    return ThrowableProxyUtil.asString(thrown).stripTrailing();
   }
 }

@@ -1,7 +1,6 @@
 package innkeeper.boot.log;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -45,7 +44,7 @@ final class JsonLines extends LogLines {
     }
     EventFields.of(event).forEach(fields::putIfAbsent);
     if (event.getThrowableProxy() != null) {
-      fields.put("error", ThrowableProxyUtil.asString(event.getThrowableProxy()).stripTrailing());
+      fields.put("error", EventFields.error(event.getThrowableProxy()));
     }
     StringBuilder line = new StringBuilder(256).append('{');
     long redacted = 0;

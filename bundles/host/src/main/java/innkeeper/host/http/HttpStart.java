@@ -17,7 +17,9 @@ import org.slf4j.LoggerFactory;
  * (org.apache.felix.http.require.config). A file dropped into conf/ changes nothing, because of
  * {@link LoopbackPin}, but takes the configuration along when it goes: then it is given again.
  */
-@Component(immediate = true)
+@Component(
+    immediate = true,
+    service = {HttpStart.class, ConfigurationListener.class})
 public final class HttpStart implements ConfigurationListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpStart.class);
@@ -52,6 +54,13 @@ public final class HttpStart implements ConfigurationListener {
 
   private static boolean foreign(Dictionary<String, Object> values) {
     return values != null && values.get("felix.fileinstall.filename") != null;
+  }
+
+  /** Has Jetty start again, after it could not have its port. */
+  public void startAgain() throws IOException {
+    LOG.info("http starts again port={}", settings.adminPort());
+    // Its end is an event, upon which it is given again.
+    admin.getConfiguration(PID, null).delete();
   }
 
   private void give() throws IOException {

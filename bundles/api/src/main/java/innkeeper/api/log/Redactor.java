@@ -31,6 +31,8 @@ public interface Redactor {
    * @param secrets the values in clear; empty ones have no effect
    * @return one warning for each value that is too short to be looked for, which names the source
    *     and never the value; empty when all are registered
+   * @throws IllegalArgumentException if more than 10,000 values would be registered; then none of
+   *     these is
    */
   Collection<String> register(String source, Collection<String> secrets);
 

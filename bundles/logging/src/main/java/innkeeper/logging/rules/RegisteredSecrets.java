@@ -22,6 +22,9 @@ public final class RegisteredSecrets {
 
   private static final Logger LOG = LoggerFactory.getLogger(RegisteredSecrets.class);
 
+  /** Each takes about 8 KiB of the host's heap, for all its encodings. */
+  private static final int MOST = 10_000;
+
   private final Engine engine;
   private final Optional<SecretsFile> file;
   private final KeptSecrets kept;
@@ -71,6 +74,18 @@ public final class RegisteredSecrets {
 
   /** At run time: known to successors until the machine ends. */
   public Collection<String> register(String source, Collection<String> secrets) {
+    long fresh = secrets.stream().distinct().filter(s -> !lasting.contains(s)).count();
+    if (lasting.size() + fresh > MOST) {
+      throw new IllegalArgumentException(
+          "nothing was registered: "
+              + lasting.size()
+              + " values are registered, and "
+              + fresh
+              + " more would make more than "
+              + MOST
+              + "; values of one form need one row in conf/redaction instead, see innkeeper help"
+              + " redact");
+    }
     Collection<String> warnings = engine.register(source, secrets);
     for (String secret : secrets) {
       if (!secret.isEmpty() && lasting.add(secret)) {

@@ -52,7 +52,8 @@ final class RedactCommand implements Command {
         .details(
             "add --stdin  each line of standard input is a secret that must never be printed; it is",
             "             kept in memory only, until the machine restarts; with --keep, in",
-            "             DATA_DIR/redact.keep for good, which no export and no backup has",
+            "             DATA_DIR/redact.keep for good, which no export and no backup has. At most",
+            "             10,000 values in all: for values of one form, add a row to conf/redaction",
             "test         reads lines from standard input and prints what a log would hold of them; on",
             "             standard error, which rule hides what: line:first-last character, its id",
             "list [WORD]  rules of conf/redact.rules and of plugins, and why one is switched off; then",

@@ -70,6 +70,9 @@ final class Bridge {
   /** Whether a bundle ended this process, and nobody knows which. */
   private volatile boolean died;
 
+  /** Whether the host before this one ended for want of memory. */
+  private boolean memoryEnd;
+
   private Trial trial;
   private Registration registration;
   private StartRecord starts;
@@ -225,6 +228,7 @@ final class Bridge {
       map.put("memory.used", (LongSupplier) watch::used);
       map.put("memory.tight", (BooleanSupplier) watch::tight);
       map.put("memory.ends", ends.past());
+      memoryEnd = ends.last();
       ends.past().forEach(at -> log.error("host before ran out of memory and ended at=" + at));
       watch.start();
     } catch (IOException e) {
@@ -309,7 +313,7 @@ final class Bridge {
         "socket.close",
         (Function<String, String>) inode -> OpenDescriptors.closeSocket(inode, run));
     try {
-      StartRecord record = StartRecord.begin(data, safe);
+      StartRecord record = StartRecord.begin(data, safe, memoryEnd);
       starts = record;
       record.told().forEach(log::error);
       map.put("starts.mark", (Consumer<String>) name -> note(() -> record.mark(name)));

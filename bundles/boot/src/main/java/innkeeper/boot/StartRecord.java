@@ -59,14 +59,15 @@ final class StartRecord {
    * To be called with the lock held.
    *
    * @param safe whether none of the user's jars is loaded: then the blame is noted only
+   * @param memoryEnd whether the host before ended for want of memory
    */
-  static StartRecord begin(Path data, boolean safe) throws IOException {
+  static StartRecord begin(Path data, boolean safe, boolean memoryEnd) throws IOException {
     StartRecord record = new StartRecord(data);
     SortedMap<String, String> now = new TreeMap<>();
     for (Map.Entry<String, Path> jar : record.jars.all().entrySet()) {
       now.put(jar.getKey(), UserJars.digest(jar.getValue()));
     }
-    record.count(now);
+    record.count(now, memoryEnd);
     if (!safe) {
       record.setAside(now);
     }
@@ -83,7 +84,7 @@ final class StartRecord {
     return told;
   }
 
-  private void count(SortedMap<String, String> now) throws IOException {
+  private void count(SortedMap<String, String> now, boolean memoryEnd) throws IOException {
     if (!state.known()) {
       for (Map.Entry<String, String> jar : now.entrySet()) {
         Path copy = jars.previous(jar.getKey());
@@ -103,10 +104,13 @@ final class StartRecord {
               + (blamed ? "" : ", which has started well before")
               + "; should no host come up with it: "
               + ShellQuoting.of(run.getParent(), "uninstall", words.get(0), "--offline"));
-    } else if (state.died(trace.endedByItself())) {
+    } else if (state.died(memoryEnd || trace.endedByItself())) {
       state.blame(state.changed());
       told.add(
-          "the host before ended by itself, soon after these came: " + state.changed().keySet());
+          "the host before "
+              + (memoryEnd ? "ran out of memory" : "ended by itself")
+              + ", soon after these came: "
+              + String.join(", ", state.changed().keySet()));
     }
     Files.deleteIfExists(mark);
     trace.remove();

@@ -36,7 +36,7 @@ class StartRecordTest {
   }
 
   private StartRecord begin() throws IOException {
-    return StartRecord.begin(data, false);
+    return StartRecord.begin(data, false, false);
   }
 
   /** A start that came to a good end, long ago. */
@@ -113,6 +113,20 @@ class StartRecordTest {
   }
 
   @Test
+  void aHostThatRanOutOfMemoryTwiceSoonAfterAJarCameLeavesItOut() throws IOException {
+    put(OLD, "served long ago");
+    goodStart(OLD);
+    put(NEW, "eats the heap");
+    begin();
+    StartRecord.begin(data, false, true);
+    assertTrue(isThere(NEW));
+    StartRecord third = StartRecord.begin(data, false, true);
+    assertTrue(isThere(OLD));
+    assertFalse(isThere(NEW));
+    assertTrue(third.told().get(0).startsWith("the host before ran out of memory, soon after"));
+  }
+
+  @Test
   void aStartThatEndsByItselfCountsAgainstWhatChangedAlone() throws IOException {
     put(OLD, "served long ago");
     goodStart(OLD);
@@ -166,9 +180,9 @@ class StartRecordTest {
     put(NEW, "halts");
     begin().mark(NEW);
     begin().mark(NEW);
-    StartRecord.begin(data, true);
+    StartRecord.begin(data, true, false);
     assertTrue(isThere(NEW));
-    StartRecord.begin(data, true);
+    StartRecord.begin(data, true, false);
     begin();
     assertFalse(isThere(NEW));
   }

@@ -23,20 +23,25 @@ public final class MemoryEnds {
 
   private final FileOutputStream file;
   private final List<Instant> past;
+  private final boolean last;
   private volatile boolean noted;
 
-  private MemoryEnds(FileOutputStream file, List<Instant> past) {
+  private MemoryEnds(FileOutputStream file, List<Instant> past, boolean last) {
     this.file = file;
     this.past = past;
+    this.last = last;
   }
 
   /** To be called with the lock held. */
   public static MemoryEnds open(Path path, Instant now) throws IOException {
     List<Instant> past = new ArrayList<>();
+    boolean last = false;
     if (Files.exists(path)) {
       for (String line : Files.readAllLines(path, StandardCharsets.US_ASCII)) {
+        boolean earlier = line.matches("[0-9]{1,18}");
+        last |= !earlier;
         Instant at =
-            line.matches("[0-9]{1,18}")
+            earlier
                 ? Instant.ofEpochMilli(Long.parseLong(line))
                 : Files.getLastModifiedTime(path).toInstant();
         // A clock that was set back makes it one of the future: not to be told for ever.
@@ -48,12 +53,17 @@ public final class MemoryEnds {
     Path half = path.resolveSibling(".memory");
     Files.write(half, past.stream().map(at -> String.valueOf(at.toEpochMilli())).toList());
     Files.move(half, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    return new MemoryEnds(new FileOutputStream(path.toFile(), true), List.copyOf(past));
+    return new MemoryEnds(new FileOutputStream(path.toFile(), true), List.copyOf(past), last);
   }
 
   /** Of the last hour, oldest first. */
   public List<Instant> past() {
     return past;
+  }
+
+  /** Whether the host before this one ended so. */
+  public boolean last() {
+    return last;
   }
 
   /** This host ends so. Needs no memory. */

@@ -73,6 +73,9 @@ final class Bridge {
   /** Whether the host before this one ended for want of memory. */
   private boolean memoryEnd;
 
+  /** Why this host cannot go on; "" while it can. */
+  private volatile String failure = "";
+
   private Trial trial;
   private Registration registration;
   private StartRecord starts;
@@ -364,6 +367,10 @@ final class Bridge {
     if (code != 0 && trial != null && trial.runs() && successor == null) {
       goBack("ended with status " + code, this::yieldTo);
     }
+    if (!failure.isEmpty()) {
+      // Once more, behind all that the stop has logged: whoever looks at the console reads the end.
+      log.error(failure.substring(failure.lastIndexOf('\n') + 1));
+    }
     boolean goesOn = successor != null && (code == 0 || trial.failing());
     if (!goesOn) {
       unregister();
@@ -384,6 +391,8 @@ final class Bridge {
   /** From a bundle: the host cannot go on. Ends the process in order, with that status. */
   private void fatal(int code, String why) {
     exit.compareAndSet(0, code);
+    failure = why;
+    map.put("host.failure", why);
     log.error(why);
     if (!ready.get()) {
       RestartNote.leaveRefusal(run, why);

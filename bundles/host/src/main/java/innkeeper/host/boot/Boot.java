@@ -210,6 +210,11 @@ public final class Boot {
     end.orElseThrow(() -> new IllegalStateException(why)).accept(code, why);
   }
 
+  /** Returns why the host cannot go on and ends; empty while it can. */
+  public static Optional<String> failure() {
+    return find("host.failure", String.class);
+  }
+
   private static <T> void call(String key, T value) {
     Optional<Consumer<T>> consumer = find(key, Consumer.class);
     consumer.ifPresent(c -> c.accept(value));

@@ -7,11 +7,13 @@ import innkeeper.api.health.HealthStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.host.boot.Boot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
 
@@ -67,6 +69,17 @@ public final class SurfacesCheck {
 
   HealthCheckResult look() {
     List<String> missing = missing();
+    Optional<String> failure = Boot.failure();
+    if (failure.isPresent()) {
+      return new HealthCheckResult(
+          "surfaces:serving",
+          HealthStatus.FAIL,
+          needed.size() - missing.size() + " of " + needed.size(),
+          "all",
+          "The host ends: " + failure.get(),
+          "",
+          Instant.now());
+    }
     boolean whole = missing.isEmpty();
     return new HealthCheckResult(
         "surfaces:serving",

@@ -280,7 +280,9 @@ final class DatabaseStartup {
       Files.deleteIfExists(layout.dataDir().resolve(left));
     }
     Native.restrict(layout.run().resolve("native"));
-    intent.filter(i -> due && !options.rehearsal()).ifPresent(i -> TakenIn.log(i, lost));
+    intent
+        .filter(i -> due && !options.rehearsal())
+        .ifPresent(i -> TakenIn.log(i, lost, layout.quarantine()));
     return new Store(options, database, connection, sentinel, head, checkpoints, known);
   }
 

@@ -12,6 +12,8 @@ import innkeeper.store.sqlite.Connections;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;
 import innkeeper.store.write.Transaction;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -108,8 +110,13 @@ final class TakenIn {
   }
 
   /** The host's own log too: the record is what was rolled back. */
-  static void log(Intent intent, String lost) {
-    LOG.warn("database taken in {} quarantine={}", what(intent), intent.quarantine());
+  static void log(Intent intent, String lost, Path quarantine) {
+    Path aside = quarantine.resolve(intent.quarantine());
+    if (Files.isDirectory(aside)) {
+      LOG.warn("database taken in {} quarantine={}", what(intent), intent.quarantine());
+    } else {
+      LOG.warn("database taken in {}", what(intent));
+    }
     if (!lost.isEmpty()) {
       LOG.error("database taken in lacks something: {}", lost);
     }

@@ -190,7 +190,7 @@ class CopiesTest {
     backup(
         "a hole of zeros",
         End.REFUSED,
-        "matches no manifest",
+        "is damaged",
         t ->
             t.sh(
                 "cp \"$1\" \"$2\"; dd if=/dev/zero of=\"$2\" bs=4096 seek=2 count=1 conv=notrunc"));

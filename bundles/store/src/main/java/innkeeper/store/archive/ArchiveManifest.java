@@ -104,7 +104,8 @@ record ArchiveManifest(
         | ClassCastException
         | NullPointerException
         | DateTimeException e) {
-      throw new ArchiveException("its " + NAME + " is not what this release writes: " + e, e);
+      String why = e.getMessage() == null ? "a member is missing" : e.getMessage();
+      throw new ArchiveException("its " + NAME + " is not what this release writes: " + why, e);
     }
   }
 

@@ -154,8 +154,12 @@ public final class Examination {
         }
       }
     }
+    Optional<Refused> fault = altered(database, false);
+    if (fault.isPresent()) {
+      return fault.get();
+    }
     return new Refused(
-        "bot.db bears a backup's stamp, but its content matches no manifest in backups/",
+        "bot.db is a copy of a backup, but its content matches no manifest in backups/",
         "copy the backup's .json into backups/ too, or, if you trust the file: "
             + OfferedCommand.innkeeper(
                 layout.dataDir(),

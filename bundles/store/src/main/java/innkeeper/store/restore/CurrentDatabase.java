@@ -10,6 +10,7 @@ import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -38,7 +39,8 @@ public final class CurrentDatabase implements AutoCloseable {
     Durable.removeTree(work);
     Durable.directory(work);
     DatabaseState found = new Examination(layout, migrations).look();
-    if (found instanceof DatabaseState.Fresh) {
+    if (found instanceof DatabaseState.Fresh
+        || Files.notExists(layout.database(), LinkOption.NOFOLLOW_LINKS)) {
       return new CurrentDatabase(work, Optional.empty(), "");
     }
     if (found instanceof DatabaseState.Refused refused) {

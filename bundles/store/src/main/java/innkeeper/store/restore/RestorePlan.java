@@ -51,7 +51,7 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
     if (current.copy().isEmpty()) {
       lines.add(
           current.fault().isEmpty()
-              ? "now      there is no bot.db"
+              ? "now      none"
               : "now      bot.db cannot be read (" + current.fault() + "); it is set aside whole");
       return unread(lines, source, before);
     }

@@ -31,7 +31,7 @@ final class Checks {
   private final OperatorTables tables;
   private final Supplier<Optional<LogStatus>> main;
   private final Optional<Path> mainPath;
-  private final String memoryFault;
+  private final Supplier<String> memoryFault;
 
   /**
    * @param memoryFault why there is no directory in memory; empty if there is
@@ -43,7 +43,7 @@ final class Checks {
       OperatorTables tables,
       Supplier<Optional<LogStatus>> main,
       Optional<Path> mainPath,
-      String memoryFault) {
+      Supplier<String> memoryFault) {
     this.captures = captures;
     this.rules = rules;
     this.operators = operators;
@@ -96,10 +96,11 @@ final class Checks {
   }
 
   private Result memory() {
-    boolean there = memoryFault.isEmpty();
+    String fault = memoryFault.get();
+    boolean there = fault.isEmpty();
     return result(
         there ? Result.Status.OK : Result.Status.WARN,
-        there ? "" : "a crash of the host can lose output it has read: " + memoryFault,
+        there ? "" : "a crash of the host can lose output it has read: " + fault,
         there ? "in memory" : "nowhere",
         "unwritten output outlives the process",
         there ? "" : "loginctl enable-linger, or make /dev/shm writable; then restart the host");
@@ -119,8 +120,8 @@ final class Checks {
     return result(
         all ? Result.Status.OK : Result.Status.WARN,
         all ? "" : String.join("; ", troubles),
-        logs.size() - troubles.size() + " of " + logs.size() + " logs",
-        "every log can be read",
+        logs.size() - troubles.size() + " of " + logs.size() + " active logs",
+        "every active log can be read",
         all ? "" : "do what the message says; the log is shown again at once");
   }
 

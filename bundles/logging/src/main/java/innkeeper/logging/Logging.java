@@ -30,6 +30,7 @@ import innkeeper.logging.search.SearchService;
 import innkeeper.redaction.Engine;
 import innkeeper.redaction.LearnedValues.Limits;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -132,6 +133,13 @@ final class Logging implements Redactor {
     return new SearchService(new SearchedLogs(logs, captures, engine), records);
   }
 
+  /** Why there is no directory in memory; "" if there is. */
+  private String memoryFault() {
+    return memory == null || Files.isDirectory(memory)
+        ? memoryFault
+        : memory + " was removed while the host ran";
+  }
+
   Map<String, HealthCheck> checks() {
     return new Checks(
             captures,
@@ -140,7 +148,7 @@ final class Logging implements Redactor {
             tables,
             () -> logs.status(LogsService.MAIN),
             main.map(MainLog::path),
-            memoryFault)
+            this::memoryFault)
         .all();
   }
 

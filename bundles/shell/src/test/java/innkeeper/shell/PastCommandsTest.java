@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.TimeZone;
@@ -48,7 +47,7 @@ class PastCommandsTest {
         and again after its start: KeyError: 'sku-31' (exited with code 1)
         """,
         cli("incidents").out());
-    assertEquals(Duration.ofDays(1), Duration.between(past.wanted.from(), past.wanted.to()));
+    assertEquals(Instant.MAX, past.wanted.to(), "the clock may have been set back");
     String json = cli("incidents", "api", "--json").out();
     assertTrue(json.contains("\"kind\" : \"crash-loop\""), json);
     assertEquals(List.of("api"), past.wanted.projects());

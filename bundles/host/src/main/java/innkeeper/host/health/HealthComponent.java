@@ -9,11 +9,11 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
 import org.apache.felix.hc.api.HealthCheck;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
@@ -32,7 +32,7 @@ public final class HealthComponent implements Health {
   private final Settings settings;
   private final SurfacesCheck surfaces;
   private final CheckRunner runner = new CheckRunner();
-  private final long startedAt = System.currentTimeMillis();
+  private final long startedNanos = System.nanoTime();
 
   @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Supervisor> supervisor =
@@ -79,9 +79,8 @@ public final class HealthComponent implements Health {
     }
     List<ProjectStatus> projects = projects();
     int ready = (int) projects.stream().filter(p -> p.status().equals("ready")).count();
-    long uptime = Instant.now().toEpochMilli() - startedAt;
-    return new HealthReport(
-        status, projects.size(), ready, Math.max(0, uptime), settings.version(), results);
+    long uptime = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
+    return new HealthReport(status, projects.size(), ready, uptime, settings.version(), results);
   }
 
   /** Empty also while they are not known, which a check of the supervisor's says. */

@@ -151,7 +151,8 @@ public final class IncidentsCommand implements Command {
     }
     options.checkNoRest();
     Instant from = at.map(t -> t.minus(AROUND)).or(() -> since).orElse(now.minus(USUAL));
-    Instant to = at.map(t -> t.plus(AROUND)).orElse(now);
+    // Until the end of time: after the clock was set back, an open one may begin in the future.
+    Instant to = at.map(t -> t.plus(AROUND)).orElse(Instant.MAX);
     List<Incident> found =
         services
             .incidents()
@@ -178,7 +179,7 @@ public final class IncidentsCommand implements Command {
   private static void table(Caller caller, List<Incident> found, Instant now) {
     TextTable table = new TextTable("N", "PROJECT", "KIND", "FROM", "FOR", "RUNS", "CAUSE");
     for (Incident i : found) {
-      String span = Amounts.span(Duration.between(i.from(), i.to().orElse(now)));
+      String span = Amounts.span(lasted(i, now));
       table.row(
           i.id(),
           i.channelId().isEmpty() ? "-" : i.channelId(),
@@ -189,6 +190,11 @@ public final class IncidentsCommand implements Command {
           ZonedText.within(i.cause()));
     }
     table.print(caller);
+  }
+
+  private static Duration lasted(Incident incident, Instant now) {
+    Instant end = incident.to().orElse(now);
+    return end.isBefore(incident.from()) ? Duration.ZERO : Duration.between(incident.from(), end);
   }
 
   private static Colour colour(Incident incident) {

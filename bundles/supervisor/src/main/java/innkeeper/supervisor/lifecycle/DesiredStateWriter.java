@@ -191,7 +191,11 @@ public final class DesiredStateWriter {
     noted = true;
     unsaved =
         new AuditDraft(
-            "project.stop", channelId, Actor.SUPERVISOR, "ok", "asked for while the disk was full");
+            "project.stop",
+            channelId,
+            Actor.SUPERVISOR,
+            "ok",
+            "saved later: bot.db could not be written");
   }
 
   /** Whether a stop has yet to be saved. */

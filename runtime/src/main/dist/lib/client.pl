@@ -6,7 +6,7 @@ use warnings;
 use Errno 'EISDIR';
 use Socket;
 
-use constant {TERMINAL => 1, NO_COLOUR => 2, TAKES => 5, NEXT_HOST => 120, GONE => 3, LAST_WORDS => 1};
+use constant {TERMINAL => 1, NO_COLOUR => 2, TAKES => 5, NEXT_HOST => 120, GONE => 3, LAST_WORDS => 1, LOOK => 2};
 
 my ($path, $meant, $self, @words) = @ARGV;
 my $completes = @words > 1 && "@words[0, 1]" eq 'completion --words';
@@ -41,16 +41,22 @@ sub put {
 
 sub frame { return pack 'a N/a*', @_ }
 
-# That many bytes from the host; nothing at its end, or when time is up.
+# That many bytes from the host; nothing at its end, when time is up, or soon after the host has died,
+# should anything else still hold the connection.
 sub get {
   my ($count) = @_;
+  my $dead = 0;
   for (my $bytes = '';;) {
     return $bytes if length $bytes == $count;
     vec(my $ready = '', fileno $host, 1) = 1;
     my $left = defined $deadline ? $deadline - now() : undef;
     return if defined $left && $left <= 0;
-    my $n = select $ready, undef, undef, $left;
+    my $n = select $ready, undef, undef, $left // LOOK;
     next if $n < 0 && $!{EINTR};
+    if ($n == 0 && !defined $left) {
+      $dead = host_runs() ? 0 : $dead + 1;
+      next if $dead < 2;
+    }
     return if $n <= 0 || !sysread $host, $bytes, $count - length $bytes, length $bytes;
   }
 }

@@ -143,7 +143,7 @@ final class HostConnection implements AutoCloseable {
         if (gone && hello != null && !hello.resume().isEmpty()) {
           throw NoHost.nextEnded(socket);
         }
-        waitOrGiveUp(meant, host, gone, now - start >= patience, e);
+        waitOrGiveUp(meant, host, gone, now - start >= patience ? patience : 0, e);
       }
     }
   }
@@ -180,7 +180,7 @@ final class HostConnection implements AutoCloseable {
   }
 
   private static void waitOrGiveUp(
-      TargetHost meant, String host, boolean gone, boolean late, IOException why)
+      TargetHost meant, String host, boolean gone, long patience, IOException why)
       throws IOException {
     String dataDir = meant.dataDir();
     if (gone) {
@@ -198,15 +198,17 @@ final class HostConnection implements AutoCloseable {
       }
       throw NoHost.on(meant);
     }
-    if (late) {
+    if (patience > 0) {
       throw new NoHost(
           "the host on DATA_DIR="
               + dataDir
               + " (pid "
               + host
-              + ") runs without its shell: "
+              + ") has not opened its shell within "
+              + patience / 1000
+              + " s ("
               + why.getMessage()
-              + "; see "
+              + "); it starts, or another host takes over: try again, or see "
               + dataDir
               + "/bot.log");
     }

@@ -199,7 +199,7 @@ final class Checks {
     }
     return result(
         Result.Status.CRITICAL,
-        "servers wait for their logs, which cannot be written: " + String.join("; ", waiting),
+        "servers wait because their logs cannot be written: " + String.join("; ", waiting),
         waiting.size() + (waiting.size() == 1 ? " log waits" : " logs wait"),
         "every log can be written",
         "free disk space or fix what the message names; writing goes on by itself");

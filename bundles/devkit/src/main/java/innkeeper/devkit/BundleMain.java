@@ -51,7 +51,7 @@ public final class BundleMain {
       throws WrongUsage, RefusedException, IOException {
     boolean plain = words.remove("--plain");
     Path in = value(words, "--in").map(Path::of).orElse(Path.of(""));
-    checkCount(words, 2, "KIND and NAME");
+    checkCount(words, 2, words.isEmpty() ? "KIND" : "NAME");
     BundleKind kind = BundleKind.of(home, words.get(0));
     Path made = new NewProject(home, kind, BundleName.of(words.get(1)), plain).in(in);
     System.out.println("made " + made + ": " + kind.title());

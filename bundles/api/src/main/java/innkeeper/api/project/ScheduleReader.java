@@ -14,9 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Reads and writes the member {@code schedule} of a definition. */
 final class ScheduleReader {
+
+  /** Five fields, as a line of a crontab has them. */
+  private static final Pattern CRON =
+      Pattern.compile("\\s*([0-9*/,A-Za-z-]+\\s+){4}[0-9*/,A-Za-z-]+\\s*");
 
   private static final List<String> NAMES =
       List.of("calendar", "timeZone", "jitterSeconds", "action", "overlap", "missed");
@@ -67,7 +72,12 @@ final class ScheduleReader {
     try {
       return Optional.of(CalendarExpression.parse(text));
     } catch (IllegalArgumentException e) {
-      members.mistake("schedule.calendar is " + MemberReader.shown(e.getMessage()));
+      members.mistake(
+          "schedule.calendar is "
+              + MemberReader.shown(e.getMessage())
+              + (CRON.matcher(text).matches()
+                  ? "; cron's 0 3 * * 1-5 is Mon..Fri *-*-* 03:00"
+                  : ""));
       return Optional.empty();
     }
   }

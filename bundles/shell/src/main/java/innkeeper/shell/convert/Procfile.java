@@ -37,6 +37,8 @@ final class Procfile {
         }
         if (command.contains("$PORT") || command.contains("${PORT")) {
           out.note(number, name + " asks for PORT and has none; give it one with a member port");
+        } else if (name.equals("web")) {
+          out.note(number, "web gets no PORT, which foreman sets; give it one with a member port");
         }
       } catch (IllegalArgumentException e) {
         out.wrong(number, name + " has a command that cannot be read: " + e.getMessage());

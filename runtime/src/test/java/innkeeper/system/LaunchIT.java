@@ -35,6 +35,14 @@ class LaunchIT {
       String offer = second.console().substring(second.console().indexOf("it runs: ") + 9);
       first.offered(offer).ok();
       assertEquals(200, first.get("/api/health").statusCode());
+      Files.delete(first.data().resolve("run/host.lock"));
+      second.launch();
+      assertEquals(69, second.waitFor(), "without the lock's file");
+      Path moved = first.data().resolveSibling("moved");
+      Files.move(first.data(), moved);
+      assertEquals(78, first.waitFor(), "its DATA_DIR was renamed");
+      assertFalse(Files.exists(first.data()), "nothing comes back at the old path");
+      Files.move(moved, first.data());
     }
   }
 

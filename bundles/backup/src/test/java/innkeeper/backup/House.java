@@ -36,6 +36,7 @@ final class House implements AutoCloseable {
 
   House(Path dataDir, TestTime time) {
     this.time = time;
+    dataDir.resolve("run").toFile().mkdir();
     backups = dataDir.resolve("backups");
     settings = new TestSettings(dataDir);
     listeners.add((phase, percent, detail) -> told.add(phase + " " + percent));

@@ -68,12 +68,13 @@ class ScheduleLoopTest {
                     switch (method.getName()) {
                       case "project" -> status;
                       case "unreadable" -> Set.of();
-                      case "start", "restart" -> {
+                      case "scheduled" -> {
                         if (refuses) {
                           asked.add("refused");
                           throw new Supervisor.StateConflictException("the host goes down");
                         }
-                        asked.add(method.getName() + " " + args[0] + " " + args[1]);
+                        asked.add(
+                            ((RunSchedule.Action) args[1]).word() + " " + args[0] + " " + args[2]);
                         yield null;
                       }
                       default -> throw new UnsupportedOperationException(method.getName());

@@ -21,7 +21,7 @@ final class HttpAsk implements Ask {
 
   private final URI url;
   private final int timeoutMillis;
-  private final Connection connection = new Connection();
+  private final ProbeSocket connection = new ProbeSocket();
 
   HttpAsk(String url, Duration timeout) {
     this.url = URI.create(URI.create(url).toASCIIString());

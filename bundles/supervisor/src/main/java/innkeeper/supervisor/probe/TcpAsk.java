@@ -9,7 +9,7 @@ final class TcpAsk implements Ask {
   private final String host;
   private final int port;
   private final int timeoutMillis;
-  private final Connection connection = new Connection();
+  private final ProbeSocket connection = new ProbeSocket();
 
   /**
    * @param target PORT or HOST:PORT

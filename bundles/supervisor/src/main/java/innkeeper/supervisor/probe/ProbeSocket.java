@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One attempt to connect, which another thread can cancel. */
-final class Connection {
+final class ProbeSocket {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ProbeSocket.class);
   private static final String LOCALHOST = "localhost";
 
   private volatile Socket open;

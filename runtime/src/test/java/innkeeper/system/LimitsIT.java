@@ -38,7 +38,7 @@ class LimitsIT {
         HostProcess.await(
             "a kill for memory", () -> incident(host, "bounded", "memory-kill").isPresent());
         why = host.cli("why", "bounded").ok().out();
-        assertTrue(why.contains("it reached its memoryMaxBytes of 30000000"), why);
+        assertTrue(why.contains("it reached memoryMaxBytes of 30000000"), why);
       }
 
       if (group != null) {

@@ -134,7 +134,7 @@ class StopIT {
         "it is being ended as unhealthy",
         () ->
             host.project("sick", "state").equals("STOPPING")
-                && host.project("sick", "reason").startsWith("unhealthy"));
+                && host.project("sick", "reason").startsWith("killed by its probe"));
     assertEquals(200, host.post("/api/projects/sick/stop?wait=20").statusCode());
     assertEquals("STOPPED", host.project("sick", "state"));
     assertEquals("STOPPED", host.project("sick", "desired"));
@@ -214,7 +214,7 @@ class StopIT {
             + "\"periodSeconds\":0.2,\"failures\":2,\"liveness\":true}",
         "exec sleep 600\n");
     host.awaitState("once", "EXITED");
-    assertTrue(host.project("once", "reason").startsWith("unhealthy"), "says why");
+    assertTrue(host.project("once", "reason").startsWith("killed by its probe"), "says why");
     assertEquals("0", host.project("once", "restarts"));
   }
 

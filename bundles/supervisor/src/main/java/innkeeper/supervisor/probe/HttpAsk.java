@@ -2,6 +2,7 @@ package innkeeper.supervisor.probe;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,7 @@ final class HttpAsk implements Ask {
 
   private final URI url;
   private final int timeoutMillis;
-  private final ProbeSocket connection = new ProbeSocket();
+  private volatile Socket open;
 
   HttpAsk(String url, Duration timeout) {
     this.url = URI.create(URI.create(url).toASCIIString());
@@ -32,7 +33,10 @@ final class HttpAsk implements Ask {
   public String ask() throws IOException {
     boolean tls = "https".equals(url.getScheme());
     int port = url.getPort() > 0 ? url.getPort() : tls ? 443 : 80;
-    try (Socket plain = connection.connect(url.getHost(), port, timeoutMillis)) {
+    try (Socket plain = new Socket()) {
+      open = plain;
+      NotAskedException.unlessMade(plain);
+      plain.connect(new InetSocketAddress(url.getHost(), port), timeoutMillis);
       plain.setSoTimeout(timeoutMillis);
       Socket socket =
           tls
@@ -57,7 +61,7 @@ final class HttpAsk implements Ask {
     } catch (IOException e) {
       return "http " + url.getRawAuthority() + ": " + e.getMessage();
     } finally {
-      connection.cancel();
+      open = null;
     }
   }
 
@@ -97,6 +101,16 @@ final class HttpAsk implements Ask {
 
   @Override
   public void cancel() {
-    connection.cancel();
+    close(open);
+  }
+
+  static void close(Socket socket) {
+    if (socket != null) {
+      try {
+        socket.close();
+      } catch (IOException e) {
+        LoggerFactory.getLogger(HttpAsk.class).debug("probe's socket error={}", e.getMessage());
+      }
+    }
   }
 }

@@ -1,6 +1,8 @@
 package innkeeper.supervisor.probe;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 
 /** Well when something accepts a connection. */
@@ -9,34 +11,36 @@ final class TcpAsk implements Ask {
   private final String host;
   private final int port;
   private final int timeoutMillis;
-  private final ProbeSocket connection = new ProbeSocket();
+  private volatile Socket open;
 
   /**
    * @param target PORT or HOST:PORT
    */
   TcpAsk(String target, Duration timeout) {
     int colon = target.lastIndexOf(':');
-    host = colon < 0 ? "localhost" : target.substring(0, colon);
+    host = colon < 0 ? "127.0.0.1" : target.substring(0, colon);
     port = Integer.parseInt(target.substring(colon + 1));
     timeoutMillis = (int) Math.max(1, timeout.toMillis());
   }
 
   @Override
   public String ask() throws IOException {
-    try {
-      connection.connect(host, port, timeoutMillis);
+    try (Socket socket = new Socket()) {
+      open = socket;
+      NotAskedException.unlessMade(socket);
+      socket.connect(new InetSocketAddress(host, port), timeoutMillis);
       return "";
     } catch (NotAskedException e) {
       throw e;
     } catch (IOException e) {
       return "tcp " + host + ":" + port + ": " + e.getMessage();
     } finally {
-      connection.cancel();
+      open = null;
     }
   }
 
   @Override
   public void cancel() {
-    connection.cancel();
+    HttpAsk.close(open);
   }
 }

@@ -73,6 +73,9 @@ final class Bridge {
   /** Whether the host before this one ended for want of memory. */
   private boolean memoryEnd;
 
+  /** Null where DATA_DIR is not watched. */
+  private DataDirWatch directory;
+
   /** Why this host cannot go on; "" while it can. */
   private volatile String failure = "";
 
@@ -186,7 +189,8 @@ final class Bridge {
           }
         };
     try {
-      new DataDirWatch(data, lost, changed).start();
+      directory = new DataDirWatch(data, lost, changed);
+      directory.start();
     } catch (IOException e) {
       log.error("DATA_DIR is not watched, a host that loses it runs on reason=" + e);
     }
@@ -374,6 +378,9 @@ final class Bridge {
     boolean goesOn = successor != null && (code == 0 || trial.failing());
     if (!goesOn) {
       unregister();
+    }
+    if (directory != null) {
+      directory.stop();
     }
     log.close();
     if (goesOn) {

@@ -126,6 +126,82 @@ public record ProjectDefinition(
   }
 
   /**
+   * A definition whose server reads /dev/null.
+   *
+   * @param channelId not null
+   * @param name not null
+   * @param command copied
+   * @param directory not null
+   * @param env copied, order kept
+   * @param envFile not null
+   * @param port not null
+   * @param autostart whether it starts with the host
+   * @param restart not null
+   * @param stopSignal not null
+   * @param stopTimeout not null
+   * @param startTime not null
+   * @param health not null
+   * @param after copied
+   * @param nice any number
+   * @param memoryMaxBytes any number
+   * @param log not null
+   * @param secretEnv copied, order kept
+   * @param secretFiles copied, order kept
+   * @param limits not null
+   * @param schedule not null
+   * @param deploy not null
+   * @throws NullPointerException if a parameter or an element is null
+   */
+  public ProjectDefinition(
+      String channelId,
+      String name,
+      List<String> command,
+      Path directory,
+      Map<String, String> env,
+      Optional<Path> envFile,
+      OptionalInt port,
+      boolean autostart,
+      RestartPolicy restart,
+      String stopSignal,
+      Duration stopTimeout,
+      Duration startTime,
+      Optional<Probe> health,
+      List<String> after,
+      int nice,
+      long memoryMaxBytes,
+      LogPolicy log,
+      Map<String, String> secretEnv,
+      Map<String, Path> secretFiles,
+      ServerLimits limits,
+      Optional<RunSchedule> schedule,
+      EngineDeployment deploy) {
+    this(
+        channelId,
+        name,
+        command,
+        directory,
+        env,
+        envFile,
+        port,
+        autostart,
+        restart,
+        stopSignal,
+        stopTimeout,
+        startTime,
+        health,
+        after,
+        nice,
+        memoryMaxBytes,
+        log,
+        secretEnv,
+        secretFiles,
+        limits,
+        schedule,
+        deploy,
+        false);
+  }
+
+  /**
    * A definition that says nothing to container engines.
    *
    * @param channelId not null
@@ -195,8 +271,7 @@ public record ProjectDefinition(
         secretFiles,
         limits,
         schedule,
-        EngineDeployment.DEFAULT,
-        false);
+        EngineDeployment.DEFAULT);
   }
 
   /**

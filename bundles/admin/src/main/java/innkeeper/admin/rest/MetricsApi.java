@@ -9,6 +9,7 @@ import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthReport;
+import innkeeper.api.health.HealthStatus;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
@@ -178,9 +179,16 @@ final class MetricsApi {
     families.gauge(
         "innkeeper_uptime_seconds", "Seconds since the host started.", report.uptimeMs() / 1000.0);
     families.gauge(
-        "innkeeper_health",
-        "The host as a whole: 0 pass, 1 warn, 2 fail.",
-        report.status().ordinal());
-    report.checks().forEach(c -> families.check(c.name(), c.status().ordinal()));
+        "innkeeper_health", "The host as a whole: 0 pass, 1 warn, 2 fail.", level(report.status()));
+    report.checks().forEach(c -> families.check(c.name(), level(c.status())));
+  }
+
+  /** Alert rules compare with these numbers. */
+  static int level(HealthStatus status) {
+    return switch (status) {
+      case PASS, UNKNOWN -> 0;
+      case WARN -> 1;
+      case FAIL -> 2;
+    };
   }
 }

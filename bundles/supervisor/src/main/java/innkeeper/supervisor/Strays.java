@@ -10,7 +10,6 @@ import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Stat;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -33,8 +32,6 @@ import org.slf4j.LoggerFactory;
 final class Strays {
 
   private static final Logger LOG = LoggerFactory.getLogger(Strays.class);
-  private static final int DIRECTORY_WORD = 2;
-  private static final int NAME_WORD = 3;
   private static final List<String> OUTPUTS = List.of(".out", ".err");
   private static final long LOOK_MILLIS = 5;
   private static final long STARTS_NANOS = 5_000_000_000L;
@@ -187,12 +184,9 @@ final class Strays {
 
   /** The name of the log, if it is a wrapper over our directory. */
   private Optional<String> logName(Stat wrapper) {
-    List<String> command = command(wrapper);
-    return command.size() > NAME_WORD
-            && command.get(1).endsWith("/" + context.launcher().script().getFileName())
-            && isRun(command.get(DIRECTORY_WORD))
-        ? Optional.of(command.get(NAME_WORD))
-        : Optional.empty();
+    return WrapperHome.arguments(wrapper.identity().pid())
+        .filter(arguments -> isRun(arguments.directory()))
+        .map(WrapperHome.Arguments::name);
   }
 
   /** Any user's process may have any word there. */
@@ -210,16 +204,6 @@ final class Strays {
     } catch (IOException e) {
       // There is no such directory: it is another's.
       return false;
-    }
-  }
-
-  private static List<String> command(Stat s) {
-    try {
-      byte[] line = Files.readAllBytes(Path.of("/proc/" + s.identity().pid() + "/cmdline"));
-      return List.of(new String(line, StandardCharsets.UTF_8).split("\0"));
-    } catch (IOException e) {
-      // Gone, or not ours to read.
-      return List.of();
     }
   }
 }

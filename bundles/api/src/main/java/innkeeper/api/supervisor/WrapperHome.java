@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Whose host started a wrapper, by the run directory in the wrapper's arguments (proc(5), cmdline).
@@ -23,10 +24,19 @@ public enum WrapperHome {
 
   private static final int SCRIPT_WORD = 1;
   private static final int DIRECTORY_WORD = 2;
+  private static final int NAME_WORD = 3;
   private static final String SCRIPT = "/wrapper.sh";
 
   /** The descriptor of the FIFO of standard output. */
   private static final String OUTPUT = "3";
+
+  /**
+   * What a wrapper's arguments say.
+   *
+   * @param directory its run directory, as it was written
+   * @param name of its log
+   */
+  public record Arguments(String directory, String name) {}
 
   /**
    * Looks at a living wrapper. Directories are compared by device and inode, as the wrapper sees
@@ -45,7 +55,17 @@ public enum WrapperHome {
     if (words.isEmpty()) {
       return UNKNOWN;
     }
-    return isWrapper(words) ? compare(run, name, proc, words.get(DIRECTORY_WORD)) : OURS;
+    return parsed(words).map(own -> compare(run, name, proc, own.directory())).orElse(OURS);
+  }
+
+  /**
+   * Reads the arguments of a process.
+   *
+   * @param pid any number
+   * @return empty for a process that is no wrapper
+   */
+  public static Optional<Arguments> arguments(long pid) {
+    return parsed(words(Path.of("/proc", Long.toString(pid))));
   }
 
   /**
@@ -55,12 +75,13 @@ public enum WrapperHome {
    * @return as it stands in the wrapper's arguments; "" for a process that is no wrapper
    */
   public static String directory(long wrapperPid) {
-    List<String> words = words(Path.of("/proc", Long.toString(wrapperPid)));
-    return isWrapper(words) ? words.get(DIRECTORY_WORD) : "";
+    return arguments(wrapperPid).map(Arguments::directory).orElse("");
   }
 
-  private static boolean isWrapper(List<String> words) {
-    return words.size() > DIRECTORY_WORD && words.get(SCRIPT_WORD).endsWith(SCRIPT);
+  private static Optional<Arguments> parsed(List<String> words) {
+    return words.size() > NAME_WORD && words.get(SCRIPT_WORD).endsWith(SCRIPT)
+        ? Optional.of(new Arguments(words.get(DIRECTORY_WORD), words.get(NAME_WORD)))
+        : Optional.empty();
   }
 
   private static WrapperHome compare(Path run, String name, Path proc, String directory) {

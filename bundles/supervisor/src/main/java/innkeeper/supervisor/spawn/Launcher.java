@@ -81,10 +81,6 @@ public final class Launcher implements AutoCloseable {
     return bootId;
   }
 
-  public Path script() {
-    return script;
-  }
-
   public ControlGroups groups() {
     return groups;
   }

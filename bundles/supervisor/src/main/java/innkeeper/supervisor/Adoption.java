@@ -14,7 +14,6 @@ import innkeeper.supervisor.lifecycle.ServerAdoption;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.process.Identity;
-import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.LastRun;
@@ -92,12 +91,16 @@ final class Adoption {
       }
     }
     known = true;
-    List<ServerRecord> records = records();
+    List<ServerRecord> all = records();
     Strays strays =
-        new Strays(
-            context, records.stream().map(ServerRecord::wrapperPid).collect(Collectors.toSet()));
-    List<ServerRecord> unsure = new ArrayList<>();
-    sortOut(records, unsure, strays);
+        new Strays(context, all.stream().map(ServerRecord::wrapperPid).collect(Collectors.toSet()));
+    RecordOrigins origins = new RecordOrigins(context, continuation, strays, all);
+    List<ServerRecord> records = origins.ours();
+    if (asCopy) {
+      origins.foreign().forEach(this::sweep);
+    } else {
+      origins.original().ifPresent(this::hold);
+    }
     goesOn = continuation.goesOn() && !asCopy;
     continuation.begun();
     Map<String, Project> projects = new HashMap<>();
@@ -118,7 +121,7 @@ final class Adoption {
     }
     Set<Identity> wrappers = new HashSet<>();
     Set<String> told = new HashSet<>();
-    unsure.forEach(record -> takeUnsure(record, projects.get(record.channelId())));
+    origins.unsure().forEach(record -> takeUnsure(record, projects.get(record.channelId())));
     for (ServerRecord found : strays.servers(records)) {
       records.add(restored(found, projects.get(found.channelId())));
     }
@@ -283,59 +286,14 @@ final class Adoption {
     }
   }
 
-  /**
-   * Leaves the records of this directory's own servers.
-   *
-   * @param unsure gets those of which it cannot be told whose they are
-   */
-  private void sortOut(List<ServerRecord> records, List<ServerRecord> unsure, Strays strays) {
-    Optional<String> original = continuation.copiedFrom().filter(strays::inUse).map(Path::toString);
-    for (ServerRecord record : List.copyOf(records)) {
-      WrapperHome home = home(record, strays);
-      if (home == WrapperHome.FOREIGN) {
-        original = original.or(() -> Optional.of(WrapperHome.directory(record.wrapperPid())));
-      }
-      if (home != WrapperHome.OURS) {
-        records.remove(record);
-      }
-      if (home == WrapperHome.UNKNOWN) {
-        unsure.add(record);
-      } else if (home == WrapperHome.FOREIGN && asCopy) {
-        sweep(record);
-      }
-    }
-    if (original.isPresent() && !asCopy) {
-      held =
-          "not started: this data directory is a copy, and servers of the original run ("
-              + original.get()
-              + "); start one with: innkeeper start ID, all with: innkeeper run --as-copy";
-      LOG.warn("servers {}", held);
-      supervisor.held(held);
-      continuation.keepPlace();
-    }
-  }
-
-  private WrapperHome home(ServerRecord record, Strays strays) {
-    if (!record.bootId().equals(context.launcher().bootId())) {
-      // Its numbers mean nothing here.
-      return WrapperHome.OURS;
-    }
-    Incarnation incarnation = new Incarnation(record, null);
-    if (incarnation.wrapperAlive()) {
-      return WrapperHome.of(context.run().dir(), record.name(), record.wrapperPid());
-    }
-    if (continuation.copiedFrom().isEmpty()) {
-      return WrapperHome.OURS;
-    }
-    try {
-      Optional<Stat> server =
-          incarnation.locate(context.run(), context.table()).flatMap(s -> Proc.stat(s.pid()));
-      boolean elsewhere = incarnation.serverAlive() && server.flatMap(strays::output).isEmpty();
-      return elsewhere ? WrapperHome.FOREIGN : WrapperHome.OURS;
-    } catch (IOException e) {
-      LOG.warn("run files cannot be read name={} error={}", record.name(), e.getMessage());
-      return WrapperHome.UNKNOWN;
-    }
+  private void hold(String original) {
+    held =
+        "not started: this data directory is a copy, and servers of the original run ("
+            + original
+            + "); start one with: innkeeper start ID, all with: innkeeper run --as-copy";
+    LOG.warn("servers {}", held);
+    supervisor.held(held);
+    continuation.keepPlace();
   }
 
   /** A server lives of which it cannot be told whether it is this host's. */

@@ -1,0 +1,102 @@
+package innkeeper.supervisor;
+
+import innkeeper.api.supervisor.ServerRecord;
+import innkeeper.api.supervisor.WrapperHome;
+import innkeeper.supervisor.lifecycle.SupervisorContext;
+import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.Stat;
+import innkeeper.supervisor.spawn.Incarnation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the records of this run directory's own servers from those that it holds as the copy of
+ * another one.
+ */
+final class RecordOrigins {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RecordOrigins.class);
+
+  private final SupervisorContext context;
+  private final Strays strays;
+  private final boolean copied;
+  private final List<ServerRecord> ours = new ArrayList<>();
+  private final List<ServerRecord> foreign = new ArrayList<>();
+  private final List<ServerRecord> unsure = new ArrayList<>();
+  private final Optional<String> original;
+
+  RecordOrigins(
+      SupervisorContext context,
+      Continuation continuation,
+      Strays strays,
+      List<ServerRecord> records) {
+    this.context = context;
+    this.strays = strays;
+    Optional<Path> from = continuation.copiedFrom();
+    this.copied = from.isPresent();
+    for (ServerRecord record : records) {
+      List<ServerRecord> same =
+          switch (home(record)) {
+            case OURS -> ours;
+            case FOREIGN -> foreign;
+            case UNKNOWN -> unsure;
+          };
+      same.add(record);
+    }
+    this.original =
+        from.filter(strays::inUse)
+            .map(Path::toString)
+            .or(
+                () ->
+                    foreign.stream()
+                        .map(record -> WrapperHome.directory(record.wrapperPid()))
+                        .findFirst());
+  }
+
+  /** In a new list. */
+  List<ServerRecord> ours() {
+    return new ArrayList<>(ours);
+  }
+
+  List<ServerRecord> foreign() {
+    return foreign;
+  }
+
+  /** Those of living servers of which it cannot be told whose they are. */
+  List<ServerRecord> unsure() {
+    return unsure;
+  }
+
+  /** The run directory of which this one is a copy, if servers of it live. */
+  Optional<String> original() {
+    return original;
+  }
+
+  private WrapperHome home(ServerRecord record) {
+    if (!record.bootId().equals(context.launcher().bootId())) {
+      // Its numbers mean nothing here.
+      return WrapperHome.OURS;
+    }
+    Incarnation incarnation = new Incarnation(record, null);
+    if (incarnation.wrapperAlive()) {
+      return WrapperHome.of(context.run().dir(), record.name(), record.wrapperPid());
+    }
+    if (!copied) {
+      return WrapperHome.OURS;
+    }
+    try {
+      Optional<Stat> server =
+          incarnation.locate(context.run(), context.table()).flatMap(s -> Proc.stat(s.pid()));
+      boolean elsewhere = incarnation.serverAlive() && server.flatMap(strays::output).isEmpty();
+      return elsewhere ? WrapperHome.FOREIGN : WrapperHome.OURS;
+    } catch (IOException e) {
+      LOG.warn("run files cannot be read name={} error={}", record.name(), e.getMessage());
+      return WrapperHome.UNKNOWN;
+    }
+  }
+}

@@ -154,7 +154,7 @@ final class Explainer {
       case STARTING ->
           "it is RUNNING once it has lived for " + d.startTime().toMillis() / 1000.0 + " s";
       case RUNNING ->
-          s.reason().startsWith("waiting for disk")
+          s.waitsForDisk()
               ? "it goes on by itself once the disk takes its log; free space: innkeeper health"
               : s.health().status() == HealthStatus.PASS
                       || d.health().isEmpty()

@@ -5,7 +5,6 @@ import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectStatus;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -16,7 +15,7 @@ enum Trouble {
   FAILED("failed"),
   UNKNOWN("unknown"),
   RESTARTING("restarting"),
-  DISK("waiting for disk"),
+  DISK(ProjectStatus.WAITS_FOR_DISK),
   NOT_READY("not ready"),
   FLAPPING("flapping"),
   ENDED("ended unasked"),
@@ -37,7 +36,7 @@ enum Trouble {
       case FATAL -> FAILED;
       case UNKNOWN -> UNKNOWN;
       case BACKOFF -> RESTARTING;
-      case RUNNING -> waitsForDisk(p) ? DISK : running(p.health());
+      case RUNNING -> p.waitsForDisk() ? DISK : running(p.health());
       case EXITED -> p.lastExit().map(ProjectStatus.Exit::expected).orElse(true) ? NONE : ENDED;
       case STOPPED -> NONE;
       default -> p.health().flapping() ? FLAPPING : NONE;
@@ -49,11 +48,6 @@ enum Trouble {
       return NOT_READY;
     }
     return health.flapping() ? FLAPPING : NONE;
-  }
-
-  /** Whether its log waits for space on the disk, so that its server stands still. */
-  private static boolean waitsForDisk(ProjectStatus p) {
-    return p.reason().toLowerCase(Locale.ROOT).startsWith("waiting for disk");
   }
 
   /** Those that need a person, the gravest first. */

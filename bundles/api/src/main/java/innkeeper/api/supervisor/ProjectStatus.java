@@ -214,6 +214,18 @@ public record ProjectStatus(
    */
   public record Resources(double cpuPercent, long rssBytes, int processes) {}
 
+  /** How {@link #reason} begins while its log waits for the disk. */
+  public static final String WAITS_FOR_DISK = "waiting for disk";
+
+  /**
+   * Whether its log waits for space on the disk, so that its server stands still.
+   *
+   * @return only true of a project that is RUNNING
+   */
+  public boolean waitsForDisk() {
+    return state == ProjectState.RUNNING && reason.startsWith(WAITS_FOR_DISK);
+  }
+
   /**
    * Whether it is a job: its schedule starts it, and it ends by itself.
    *

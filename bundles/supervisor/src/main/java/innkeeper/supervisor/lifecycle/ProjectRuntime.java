@@ -93,7 +93,7 @@ public final class ProjectRuntime {
   /** What a server that waits for the disk is shown with; "" if it does not wait. */
   private String waiting(ProjectState shown) {
     boolean waits = shown == ProjectState.RUNNING && !logWait.isEmpty();
-    return waits ? "waiting for disk: " + logWait : "";
+    return waits ? ProjectStatus.WAITS_FOR_DISK + ": " + logWait : "";
   }
 
   private String shownReason(ProjectState shown) {

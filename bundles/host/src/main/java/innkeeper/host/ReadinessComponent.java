@@ -9,7 +9,7 @@ import innkeeper.api.thread.WatchedThread;
 import innkeeper.host.boot.Boot;
 import innkeeper.host.health.SurfacesCheck;
 import innkeeper.host.http.BindCheck;
-import innkeeper.host.http.HttpStart;
+import innkeeper.host.http.JettyDetails;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -46,7 +46,7 @@ public final class ReadinessComponent {
 
   private final Settings settings;
   private final BindCheck bind;
-  private final HttpStart http;
+  private final JettyDetails http;
   private final Health health;
   private final ServiceManager manager = ServiceManager.ofThisProcess();
   private final SurfacesCheck surfaces;
@@ -64,7 +64,7 @@ public final class ReadinessComponent {
       BundleContext context,
       @Reference Settings settings,
       @Reference BindCheck bind,
-      @Reference HttpStart http,
+      @Reference JettyDetails http,
       @Reference Health health) {
     this.settings = settings;
     this.bind = bind;
@@ -172,11 +172,7 @@ public final class ReadinessComponent {
     }
     // A machine that is slow, rather than a port that was taken, gets more time for each start.
     httpPause *= 2;
-    try {
-      http.startAgain();
-    } catch (IOException e) {
-      LOG.error("http could not be started again", e);
-    }
+    http.startAgain();
   }
 
   private static boolean isFree(int port) {

@@ -71,7 +71,7 @@ class EndedByTest {
       ProjectStatus ended = host.await("c1", ProjectState.EXITED);
       assertEquals(EndedBy.PROBE, exit(ended).by());
       assertTrue(
-          ended.reason().startsWith("killed by its probe: tcp 127.0.0.1:1: "), ended.reason());
+          ended.reason().startsWith("killed by its probe: tcp localhost:1: "), ended.reason());
       assertTrue(exit(ended).sentence().startsWith("killed by its probe"), exit(ended).sentence());
     }
   }

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -179,6 +183,40 @@ class ProbeTest {
       host.await("tcp", s -> s.health().ready());
       host.await("sick", s -> s.health().output().equals("http status 500"));
       host.await("deaf", s -> s.health().output().contains("refused"));
+    }
+  }
+
+  @Test
+  void aServerOnTheOtherLoopbackAddressIsAsked() throws Exception {
+    try (ServerSocket six = new ServerSocket(0, 5, InetAddress.getByName("::1"));
+        Host host = Host.start(data, store)) {
+      Thread answers =
+          new Thread(
+              () -> {
+                while (!six.isClosed()) {
+                  try (Socket one = six.accept()) {
+                    one.getOutputStream().write("HTTP/1.1 200 OK\r\n\r\n".getBytes());
+                  } catch (IOException e) {
+                    return;
+                  }
+                }
+              });
+      answers.setDaemon(true);
+      answers.start();
+      int port = six.getLocalPort();
+      Map<String, Map<String, Object>> probes =
+          Map.of(
+              "name", health("http", "http://localhost:" + port + "/", false),
+              "literal", health("http", "http://[::1]:" + port + "/", false),
+              "port", health("tcp", "" + port, false),
+              "tcp", health("tcp", "localhost:" + port, false),
+              "tcpliteral", health("tcp", "[::1]:" + port, false));
+      probes.forEach((id, health) -> host.apply(Host.sh(id, health, "exec sleep 100")));
+      for (String id : probes.keySet()) {
+        host.await(id, now -> now.health().ready());
+      }
+    } catch (BindException e) {
+      Assumptions.abort("SKIPPED: this machine has no ::1");
     }
   }
 

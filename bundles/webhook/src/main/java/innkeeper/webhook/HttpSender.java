@@ -2,6 +2,7 @@ package innkeeper.webhook;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
@@ -47,11 +48,24 @@ final class HttpSender {
   }
 
   /**
-   * Sends it.
+   * Sends it. {@code localhost} is 127.0.0.1 and, where nothing listens there, ::1.
    *
    * @throws IOException if no answer came in time; its message names the host alone
    */
   Reply send(Post post) throws IOException, InterruptedException {
+    try {
+      return sendTo(post);
+    } catch (IOException e) {
+      boolean refused = e.getCause() != null && e.getCause().getCause() instanceof ConnectException;
+      if (!refused || !"localhost".equalsIgnoreCase(post.uri().getHost())) {
+        throw e;
+      }
+      String address = post.uri().toString().replaceFirst("(?i)//localhost", "//[::1]");
+      return sendTo(new Post(URI.create(address), post.headers(), post.body()));
+    }
+  }
+
+  private Reply sendTo(Post post) throws IOException, InterruptedException {
     String host = post.uri().getHost();
     CompletableFuture<Reply> answer =
         client()

@@ -59,11 +59,6 @@ public final class HostLog {
     for (String chatty : new String[] {"org.eclipse.jetty", "org.apache.felix", "org.osgi"}) {
       log.context.getLogger(chatty).setLevel(Level.WARN);
     }
-    if (environment.adminPort() == 0) {
-      // Felix tells of the TCP connector that it is kept from starting; whether page and API are
-      // served is looked at by the check admin:bind.
-      log.context.getLogger("org.apache.felix.http").setLevel(Level.OFF);
-    }
     // Its loader logs stacks of what it tries; the store says in one line what came of it.
     log.context.getLogger("org.sqlite").setLevel(Level.OFF);
     log.level(environment.values().get("LOG_LEVEL"));
@@ -74,6 +69,7 @@ public final class HostLog {
 
   private static LogLines started(HostLog log, LogLines appender) {
     appender.setContext(log.context);
+    appender.addFilter(new UnusedConnector());
     appender.start();
     return appender;
   }

@@ -1,6 +1,8 @@
 package innkeeper.host.http;
 
 import java.util.Hashtable;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 
 /** Jetty's whole configuration. */
 final class HttpSettings {
@@ -13,31 +15,33 @@ final class HttpSettings {
 
   /**
    * No address, and nothing that a resolver would be asked for. Felix starts Jetty with a TCP
-   * connector or not at all; with this one the connector fails before it opens a socket.
+   * connector of its own or not at all; with this one that connector fails before it opens a
+   * socket. {@link JettyDetails} makes those that serve.
    */
   private static final String NO_HOST = "[no TCP";
 
   private HttpSettings() {}
 
-  /**
-   * @param port 1-65535; 0 for a server that listens on the Unix socket alone
-   */
-  static Hashtable<String, Object> of(int port) {
+  /** Of the host's one server. */
+  static Hashtable<String, Object> own() {
     Hashtable<String, Object> values = new Hashtable<>();
-    values.put("org.osgi.service.http.port", String.valueOf(port == 0 ? 1 : port));
-    values.put("org.apache.felix.http.host", port == 0 ? NO_HOST : HOST);
+    values.put("org.osgi.service.http.port", "1");
+    values.put("org.apache.felix.http.host", NO_HOST);
     values.put("org.apache.felix.http.enable", true);
     values.put("org.apache.felix.https.enable", false);
-    values.put("org.apache.felix.http.timeout", IDLE_MILLIS);
     values.put("org.apache.felix.http.jetty.threadpool.max", 32);
-    values.put("org.apache.felix.http.jetty.acceptors", 1);
-    values.put("org.apache.felix.http.jetty.selectors", 1);
-    values.put("org.apache.felix.http.jetty.headerBufferSize", HEADER_BYTES);
-    values.put("org.apache.felix.http.jetty.sendServerHeader", false);
     values.put(
         "org.apache.felix.http.jetty.errorPageCustomHeaders", SecurityHeaders.asErrorPageHeaders());
     values.put("org.apache.felix.jetty.stopTimeout", 5000L);
     return values;
+  }
+
+  /** HTTP/1.1 as each connector of the host speaks it. */
+  static HttpConnectionFactory protocol() {
+    HttpConfiguration configuration = new HttpConfiguration();
+    configuration.setRequestHeaderSize(HEADER_BYTES);
+    configuration.setSendServerVersion(false);
+    return new HttpConnectionFactory(configuration);
   }
 
   /** A further server, which nobody may open. */

@@ -56,13 +56,6 @@ public final class HttpStart implements ConfigurationListener {
     return values != null && values.get("felix.fileinstall.filename") != null;
   }
 
-  /** Has Jetty start again, after it could not have its port. */
-  public void startAgain() throws IOException {
-    LOG.info("http starts again port={}", settings.adminPort());
-    // Its end is an event, upon which it is given again.
-    admin.getConfiguration(PID, null).delete();
-  }
-
   private void give() throws IOException {
     if (!settings.servesPage()) {
       return;
@@ -70,7 +63,7 @@ public final class HttpStart implements ConfigurationListener {
     var configuration = admin.getConfiguration(PID, null);
     Dictionary<String, Object> now = configuration.getProperties();
     if (now == null) {
-      configuration.update(HttpSettings.of(settings.adminPort()));
+      configuration.update(HttpSettings.own());
     }
   }
 }

@@ -1,60 +1,62 @@
 package innkeeper.host.http;
 
 import innkeeper.api.settings.Settings;
-import java.nio.file.Path;
-import java.util.Optional;
 import org.apache.felix.http.jetty.ConnectorFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * What Felix has no setting for. It shows its Jetty to nobody but a factory of connectors, so this
- * is one; the connector it makes listens on ADMIN_SOCKET, or to nothing.
+ * What Felix has no setting for. It shows its Jetty to nobody but factories of connectors, so these
+ * make all connectors that serve: one for ADMIN_PORT, one for ADMIN_SOCKET.
  */
-@Component
-public final class JettyDetails implements ConnectorFactory {
+@Component(service = JettyDetails.class, immediate = true)
+public final class JettyDetails {
 
-  private final Optional<Path> socket;
+  private static final Logger LOG = LoggerFactory.getLogger(JettyDetails.class);
+
+  private final BundleContext context;
+  private final Settings settings;
+  private ServiceRegistration<ConnectorFactory> page;
 
   @Activate
-  public JettyDetails(@Reference Settings settings) {
-    this.socket = settings.adminSocket();
+  public JettyDetails(BundleContext context, @Reference Settings settings) {
+    this.context = context;
+    this.settings = settings;
+    if (settings.adminPort() != 0) {
+      registerPage();
+    }
+    settings
+        .adminSocket()
+        .ifPresent(path -> register(server -> new UnixSocketConnector(server, path)));
   }
 
-  @Override
-  public Connector createConnector(Server server) {
-    for (Connector connector : server.getConnectors()) {
-      connector.addEventListener(new ConnectionBound());
-    }
+  /** Opens ADMIN_PORT again, after another process had it. */
+  public void startAgain() {
+    LOG.info("http starts again port={}", settings.adminPort());
+    page.unregister();
+    registerPage();
+  }
+
+  private void registerPage() {
+    page = register(server -> new LoopbackConnector(server, settings.adminPort()));
+  }
+
+  private ServiceRegistration<ConnectorFactory> register(ConnectorFactory factory) {
+    return context.registerService(
+        ConnectorFactory.class, server -> bounded(server, factory), null);
+  }
+
+  private static Connector bounded(Server server, ConnectorFactory factory) {
     server.setErrorHandler(new ErrorProblems());
-    if (socket.isEmpty()) {
-      return new Deaf(server);
-    }
-    Connector connector = new UnixSocketConnector(server, socket.get());
+    Connector connector = factory.createConnector(server);
     connector.addEventListener(new ConnectionBound());
     return connector;
-  }
-
-  /** Felix insists on a connector of this very class. This one opens no socket. */
-  private static final class Deaf extends ServerConnector {
-
-    Deaf(Server server) {
-      super(server, 0, 1);
-      setHost(HttpSettings.HOST);
-    }
-
-    @Override
-    protected void doStart() {
-      // Nothing to open.
-    }
-
-    @Override
-    protected void doStop() {
-      // Nothing was opened.
-    }
   }
 }

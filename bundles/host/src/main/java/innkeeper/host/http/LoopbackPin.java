@@ -35,9 +35,7 @@ public final class LoopbackPin implements ConfigurationPlugin {
   public void modifyConfiguration(ServiceReference<?> target, Dictionary<String, Object> values) {
     boolean further = values.get("service.factoryPid") != null;
     Hashtable<String, Object> ours =
-        !settings.servesPage() || further
-            ? HttpSettings.none()
-            : HttpSettings.of(settings.adminPort());
+        !settings.servesPage() || further ? HttpSettings.none() : HttpSettings.own();
     for (String key : Collections.list(values.keys())) {
       if (!key.startsWith("service.")) {
         values.remove(key);

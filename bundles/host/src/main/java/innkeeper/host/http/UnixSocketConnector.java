@@ -8,8 +8,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.slf4j.Logger;
@@ -28,17 +26,10 @@ final class UnixSocketConnector extends ServerConnector {
   private volatile ServerSocketChannel channel;
 
   UnixSocketConnector(Server server, Path path) {
-    super(server, 1, 1, new HttpConnectionFactory(configuration()));
+    super(server, 1, 1, HttpSettings.protocol());
     this.path = path;
     setHost(HttpSettings.HOST); // Felix asks for one; no TCP socket is opened
     setIdleTimeout(HttpSettings.IDLE_MILLIS);
-  }
-
-  private static HttpConfiguration configuration() {
-    HttpConfiguration configuration = new HttpConfiguration();
-    configuration.setRequestHeaderSize(HttpSettings.HEADER_BYTES);
-    configuration.setSendServerVersion(false);
-    return configuration;
   }
 
   /** Its directory lets nobody else in, as boot has checked; its mode neither. */

@@ -2,7 +2,6 @@ package innkeeper.supervisor.probe;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +21,7 @@ final class HttpAsk implements Ask {
 
   private final URI url;
   private final int timeoutMillis;
-  private volatile Socket open;
+  private final ProbeSocket connection = new ProbeSocket();
 
   HttpAsk(String url, Duration timeout) {
     this.url = URI.create(URI.create(url).toASCIIString());
@@ -33,10 +32,7 @@ final class HttpAsk implements Ask {
   public String ask() throws IOException {
     boolean tls = "https".equals(url.getScheme());
     int port = url.getPort() > 0 ? url.getPort() : tls ? 443 : 80;
-    try (Socket plain = new Socket()) {
-      open = plain;
-      NotAskedException.unlessMade(plain);
-      plain.connect(new InetSocketAddress(url.getHost(), port), timeoutMillis);
+    try (Socket plain = connection.connect(url.getHost(), port, timeoutMillis)) {
       plain.setSoTimeout(timeoutMillis);
       Socket socket =
           tls
@@ -61,7 +57,7 @@ final class HttpAsk implements Ask {
     } catch (IOException e) {
       return "http " + url.getRawAuthority() + ": " + e.getMessage();
     } finally {
-      open = null;
+      connection.cancel();
     }
   }
 
@@ -101,16 +97,6 @@ final class HttpAsk implements Ask {
 
   @Override
   public void cancel() {
-    close(open);
-  }
-
-  static void close(Socket socket) {
-    if (socket != null) {
-      try {
-        socket.close();
-      } catch (IOException e) {
-        LoggerFactory.getLogger(HttpAsk.class).debug("probe's socket error={}", e.getMessage());
-      }
-    }
+    connection.cancel();
   }
 }

@@ -1,8 +1,6 @@
 package innkeeper.supervisor.probe;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 
 /** Well when something accepts a connection. */
@@ -11,36 +9,34 @@ final class TcpAsk implements Ask {
   private final String host;
   private final int port;
   private final int timeoutMillis;
-  private volatile Socket open;
+  private final ProbeSocket connection = new ProbeSocket();
 
   /**
    * @param target PORT or HOST:PORT
    */
   TcpAsk(String target, Duration timeout) {
     int colon = target.lastIndexOf(':');
-    host = colon < 0 ? "127.0.0.1" : target.substring(0, colon);
+    host = colon < 0 ? "localhost" : target.substring(0, colon);
     port = Integer.parseInt(target.substring(colon + 1));
     timeoutMillis = (int) Math.max(1, timeout.toMillis());
   }
 
   @Override
   public String ask() throws IOException {
-    try (Socket socket = new Socket()) {
-      open = socket;
-      NotAskedException.unlessMade(socket);
-      socket.connect(new InetSocketAddress(host, port), timeoutMillis);
+    try {
+      connection.connect(host, port, timeoutMillis);
       return "";
     } catch (NotAskedException e) {
       throw e;
     } catch (IOException e) {
       return "tcp " + host + ":" + port + ": " + e.getMessage();
     } finally {
-      open = null;
+      connection.cancel();
     }
   }
 
   @Override
   public void cancel() {
-    HttpAsk.close(open);
+    connection.cancel();
   }
 }

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import innkeeper.rotation.archive.Compression;
 import innkeeper.rotation.disk.RealDisk;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,7 +54,7 @@ class CompressorTest {
         try {
           String stat = Files.readString(task.resolve("stat"));
           found = stat.contains("(" + name + ")") ? stat : found;
-        } catch (java.io.IOException gone) {
+        } catch (IOException gone) {
           continue; // That thread has ended.
         }
       }
@@ -72,5 +74,27 @@ class CompressorTest {
     assertTrue(
         Files.size(dir.resolve("small.gz")) < Files.size(dir.resolve("fast.gz")),
         "the levels differ");
+  }
+
+  @Test
+  void anArchiveThatIsGivenUpWhileItIsCompressedDoesNotComeBack() throws Exception {
+    for (String step : List.of("write", "force", "rename")) {
+      Path archive = Files.writeString(dir.resolve(step), "a line\n");
+      FaultyDisk disk = new FaultyDisk(next -> deleteAt(next, step, archive));
+      try {
+        new Compression(disk, () -> false).compress(archive, true, gone -> {});
+      } catch (NoSuchFileException gone) {
+        assertEquals(archive.toString(), gone.getFile());
+      }
+      try (var left = Files.list(dir)) {
+        assertEquals(List.of(), left.toList(), step);
+      }
+    }
+  }
+
+  private static void deleteAt(String next, String step, Path archive) throws IOException {
+    if (next.startsWith(step)) {
+      Files.deleteIfExists(archive);
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -59,13 +60,25 @@ public final class Compression {
       }
     }
     disk.force(archive.getParent());
-    if (Files.size(archive) != read) {
-      disk.delete(done); // A writer that should have let go has not; the plain one holds more.
+    if (!holds(archive, read)) {
+      disk.delete(done);
       return false;
     }
     last.accept(archive);
     disk.delete(archive);
     return true;
+  }
+
+  /**
+   * Whether the plain archive is still what was compressed. A writer that should have let go may
+   * have added to it; and it may have been given up for space, which a compressed one would undo.
+   */
+  private static boolean holds(Path archive, long bytes) throws IOException {
+    try {
+      return Files.size(archive) == bytes;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   /** How many bytes went in; -1 if cancelled. */

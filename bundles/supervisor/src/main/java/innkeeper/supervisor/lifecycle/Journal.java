@@ -9,6 +9,9 @@ import innkeeper.api.thread.WatchedPool;
 import innkeeper.supervisor.queue.Threads;
 import innkeeper.supervisor.run.PendingAudit;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -24,6 +27,11 @@ public final class Journal implements AutoCloseable {
   private static final int KEPT = 4096;
   private static final long RETRY_MS = 200;
 
+  /**
+   * The record gives an entry the time of its writing; one that is later than this says its own.
+   */
+  private static final Duration LATE = Duration.ofSeconds(1);
+
   /** Until {@link #close} interrupts the wait. */
   private static final Duration FOREVER = Duration.ofDays(10_000);
 
@@ -31,20 +39,27 @@ public final class Journal implements AutoCloseable {
   private static final int LOOK_BACK = 200;
 
   private final AwaitedService<AuditLog> audit;
+  private final InstantSource clock;
   private final AtomicLong dropped = new AtomicLong();
   private final WatchedPool writer =
       Threads.pool("supervisor-audit", 1, KEPT, (task, pool) -> dropped());
   private volatile boolean closed;
 
   public Journal(AwaitedService<AuditLog> audit) {
+    this(audit, InstantSource.system());
+  }
+
+  Journal(AwaitedService<AuditLog> audit, InstantSource clock) {
     this.audit = audit;
+    this.clock = clock;
   }
 
   /**
    * @param done called on the journal's thread once the entry is on disk
    */
   void append(AuditDraft draft, Runnable done) {
-    writer.execute(() -> write(draft, now -> false, done));
+    Instant at = clock.instant();
+    writer.execute(() -> write(draft, at, now -> false, done));
   }
 
   /**
@@ -52,7 +67,8 @@ public final class Journal implements AutoCloseable {
    * it could note that it had.
    */
   void appendOnce(AuditDraft draft, PendingAudit pending, Runnable done) {
-    writer.execute(() -> write(draft, now -> has(now, draft, pending), done));
+    Instant at = clock.instant();
+    writer.execute(() -> write(draft, at, now -> has(now, draft, pending), done));
   }
 
   private static boolean has(AuditLog audit, AuditDraft draft, PendingAudit pending) {
@@ -66,10 +82,10 @@ public final class Journal implements AutoCloseable {
                     && !entry.ts().isBefore(pending.since()));
   }
 
-  private void write(AuditDraft draft, Predicate<AuditLog> there, Runnable done) {
+  private void write(AuditDraft draft, Instant at, Predicate<AuditLog> there, Runnable done) {
     try {
       while (!closed) {
-        if (written(audit.await(FOREVER), draft, there)) {
+        if (written(audit.await(FOREVER), timed(draft, at), there)) {
           done.run();
           return;
         }
@@ -79,6 +95,20 @@ public final class Journal implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     LOG.warn("audit entry lost at close action={} channelId={}", draft.action(), draft.channelId());
+  }
+
+  private AuditDraft timed(AuditDraft draft, Instant at) {
+    if (Duration.between(at, clock.instant()).compareTo(LATE) <= 0) {
+      return draft;
+    }
+    String said =
+        draft.detail() + (draft.detail().isEmpty() ? "" : ", ") + "recorded late, was at ";
+    return new AuditDraft(
+        draft.action(),
+        draft.channelId(),
+        draft.actor(),
+        draft.outcome(),
+        said + at.truncatedTo(ChronoUnit.MILLIS));
   }
 
   private static boolean written(AuditLog audit, AuditDraft draft, Predicate<AuditLog> there) {

@@ -114,7 +114,7 @@ class HostApiTest extends Wire {
             "c1",
             fine,
             Map.of(
-                Metric.RESTARTS, List.of(new Point(now.minusSeconds(20), 3, 3, 3)),
+                Metric.RESTARTS, List.of(new Point(now, 3, 3, 3)),
                 Metric.ERRORS, List.of(new Point(now.minusSeconds(20), 0.5, 0.5, 0.5)))));
     inn.past.figures.add(
         new History.Series(

@@ -2,9 +2,12 @@ package innkeeper.host.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import innkeeper.api.settings.Settings;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Hashtable;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -29,7 +32,7 @@ class LoopbackPinTest {
   }
 
   @Test
-  void whateverAConfigurationSaysTheServerListensOnLoopbackAlone() {
+  void whateverAConfigurationSaysFelixOpensNoSocketOfItsOwn() {
     Hashtable<String, Object> values =
         pinned(
             4560,
@@ -39,8 +42,9 @@ class LoopbackPinTest {
                 "org.apache.felix.https.enable", true,
                 "org.apache.felix.http.context_path", "/x",
                 "service.pid", "org.apache.felix.http"));
-    assertEquals("127.0.0.1", values.get("org.apache.felix.http.host"));
-    assertEquals("4560", values.get("org.osgi.service.http.port"));
+    String host = String.valueOf(values.get("org.apache.felix.http.host"));
+    assertThrows(UnknownHostException.class, () -> InetAddress.getByName(host));
+    assertEquals("1", values.get("org.osgi.service.http.port"));
     assertEquals(false, values.get("org.apache.felix.https.enable"));
     assertNull(values.get("org.apache.felix.http.context_path"));
     assertEquals("org.apache.felix.http", values.get("service.pid"));

@@ -20,6 +20,10 @@ import org.junit.jupiter.api.Test;
 /** Bundles that behave badly: the host stays, the servers run on, and health says who it was. */
 class UnrulyBundleIT {
 
+  /** Where a socket of Java's that names no address listens; 0.0.0.0 on a machine without IPv6. */
+  private static final String ANY =
+      Files.exists(Path.of("/proc/net/if_inet6")) ? "[::]" : "0.0.0.0";
+
   private static HostProcess host;
   private static String server;
 
@@ -163,7 +167,7 @@ class UnrulyBundleIT {
       HostProcess.Said said = host.cli("install", jar.toString());
       assertEquals(1, said.status(), said.out());
       assertTrue(
-          said.err().contains("it listens on " + (start == tcp ? "TCP" : "UDP") + " 0.0.0.0:"),
+          said.err().contains("it listens on " + (start == tcp ? "TCP " : "UDP ") + ANY + ":"),
           said.err());
       assertTrue(said.err().contains("plugins/unruly.listens-1.0.0.jar was taken out"), said.err());
       assertTrue(isFree(port), said.err());
@@ -171,7 +175,7 @@ class UnrulyBundleIT {
       Path failed = host.data().resolve("plugins/listens.jar.failed");
       HostProcess.await("it is set aside", () -> Files.exists(failed));
       HostProcess.await(
-          "health says why", () -> check("surfaces:jars", "output").contains(" 0.0.0.0"));
+          "health says why", () -> check("surfaces:jars", "output").contains(" " + ANY));
       HostProcess.await("it is closed", () -> isFree(port));
       repair("surfaces:jars");
       assertFalse(Files.exists(failed));
@@ -195,7 +199,7 @@ class UnrulyBundleIT {
     Files.createFile(go);
     HostProcess.await("health fails", () -> check("admin:bind", "status").equals("fail"));
     String why = check("admin:bind", "output");
-    assertTrue(why.contains("TCP 0.0.0.0:" + port), why);
+    assertTrue(why.contains("TCP " + ANY + ":" + port), why);
     assertTrue(why.contains("unruly.later 1.0.0 (plugins/unruly.later-1.0.0.jar)"), why);
     repair("admin:bind");
     assertTrue(isFree(port));

@@ -1,6 +1,8 @@
 package innkeeper.host.socket;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.util.regex.Pattern;
 
 /**
  * A socket of this process that others may send to: TCP that listens, or UDP that takes from
@@ -9,6 +11,9 @@ import java.net.InetAddress;
  * @param inode by which the kernel tells it from all others
  */
 public record BoundSocket(Protocol protocol, InetAddress address, int port, String inode) {
+
+  /** Of an IPv6 address; two colons stand for them. */
+  private static final Pattern ZEROS = Pattern.compile("(^|:)(0(:|$)){2,}");
 
   /** Of the transport. */
   public enum Protocol {
@@ -23,6 +28,10 @@ public record BoundSocket(Protocol protocol, InetAddress address, int port, Stri
 
   @Override
   public String toString() {
-    return protocol + " " + address.getHostAddress() + ":" + port;
+    String text = address.getHostAddress();
+    if (address instanceof Inet6Address) {
+      text = "[" + ZEROS.matcher(text).replaceFirst("::") + "]";
+    }
+    return protocol + " " + text + ":" + port;
   }
 }

@@ -147,4 +147,13 @@ class BoundSocketsTest {
     return new BoundSockets()
         .read().stream().filter(s -> s.protocol() == protocol && s.port() == port).toList();
   }
+
+  @Test
+  void anAddressIsWrittenAsOtherToolsWriteIt() throws Exception {
+    for (String address :
+        List.of("127.0.0.1", "[::]", "[::1]", "[fe80::1:2:3:4]", "[2001:db8::]")) {
+      InetAddress of = InetAddress.getByName(address);
+      assertEquals("TCP " + address + ":80", new BoundSocket(Protocol.TCP, of, 80, "1").toString());
+    }
+  }
 }

@@ -64,8 +64,9 @@ final class DefinitionReader extends MemberReader {
     if (!name.equals(channelId) && (!Definitions.ID.matcher(name).matches() || reserved(name))) {
       wrong("name", name, Definitions.ID.pattern() + ", not main");
     }
+    int before = mistakes.size();
     List<String> command = texts("command");
-    if (command.isEmpty() || command.get(0).isEmpty()) {
+    if (mistakes.size() == before && (command.isEmpty() || command.get(0).isEmpty())) {
       wrong("command", map.get("command"), "a program and its arguments");
     }
     int bytes = 0;

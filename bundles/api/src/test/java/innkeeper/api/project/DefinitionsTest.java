@@ -453,4 +453,14 @@ class DefinitionsTest {
     map.put("umask", "077");
     assertTrue(read(map).needsRestartAfter(plain));
   }
+
+  @Test
+  void aCommandThatIsNoArrayOfTextsIsOneMistake() {
+    for (Object command : List.of("python app.py", List.of(1), List.of(), List.of("", "x"))) {
+      DefinitionException mistake =
+          assertThrows(
+              DefinitionException.class, () -> read(Map.of("channelId", "c1", "command", command)));
+      assertEquals(1, mistake.getMessage().lines().count(), mistake.getMessage());
+    }
+  }
 }

@@ -3,6 +3,7 @@ package @package@;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.ProjectStatus.Exit;
 import java.util.function.Consumer;
 
 /** Called on a thread that all listeners share, so it returns at once. */
@@ -16,7 +17,9 @@ final class @Name@ implements ProjectListener {
 
   @Override
   public void changed(ProjectStatus now) {
-    if (now.state() == ProjectState.EXITED || now.state() == ProjectState.FATAL) {
+    boolean failed =
+        now.state() == ProjectState.EXITED && now.lastExit().filter(Exit::expected).isEmpty();
+    if (failed || now.state() == ProjectState.FATAL) {
       out.accept("@name@: " + now.name() + " " + now.state() + ": " + now.reason());
     }
   }

@@ -23,6 +23,7 @@ class @Name@Test {
     List<String> told = new ArrayList<>();
     host.start(new Activator(told::add));
     host.supervisor().add("web");
+    host.supervisor().exits("web", 0);
     assertEquals(List.of(), told);
     host.supervisor().exits("web", 3);
     assertEquals(List.of("@name@: web EXITED: exited with code 3"), told);

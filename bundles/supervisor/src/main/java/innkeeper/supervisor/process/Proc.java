@@ -19,6 +19,12 @@ public final class Proc {
   /** Of memory, on each machine that a release is made for. */
   public static final long PAGE_BYTES = 4096;
 
+  /** Fields startcode, env_start and env_end of /proc/PID/stat, counted from its state: proc(5). */
+  private static final int START_CODE = 23;
+
+  private static final int ENV_START = 47;
+  private static final int ENV_END = ENV_START + 1;
+
   static {
     // It is needed when no descriptor is left, and then no class can be loaded.
     Descriptors.load();
@@ -203,8 +209,8 @@ public final class Proc {
   }
 
   /**
-   * The same; empty where it cannot be read now, for the process waits in the kernel: for a disk,
-   * or for a child that is about to become another program.
+   * The same; empty where it cannot be read now: the process waits in the kernel for a disk, or for
+   * a child that is about to become another program, or it becomes another program itself.
    */
   static Optional<String> readVariable(long pid, String name) {
     // The kernel would make us wait for one that waits for a disk.
@@ -214,17 +220,31 @@ public final class Proc {
     }
     String directory = state == 'Z' ? directory(pid) : "/proc/" + pid;
     try (FileInputStream in = new FileInputStream(directory + "/environ")) {
-      String all = "\0" + new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-      int at = all.indexOf("\0" + name + "=");
-      if (at < 0) {
-        return Optional.of("");
-      }
-      int begin = at + name.length() + 2;
+      byte[] bytes = in.readAllBytes();
+      String all = "\0" + new String(bytes, StandardCharsets.ISO_8859_1);
+      int begin = all.indexOf("\0" + name + "=") + name.length() + 2;
       int end = all.indexOf('\0', begin);
-      return Optional.of(end < 0 ? "" : all.substring(begin, end));
+      if (begin > name.length() + 1 && end >= 0) {
+        return Optional.of(all.substring(begin, end));
+      }
+      return state == 'Z' || state == 'X' || isWhole(directory, bytes.length)
+          ? Optional.of("")
+          : Optional.empty();
     } catch (IOException e) {
       // Another user's, or gone: either way not shown to be ours.
       return Optional.of("");
     }
+  }
+
+  /**
+   * Whether a process's environment is that long. During an exec the kernel shows none or a part of
+   * it; Linux 6.18 sets startcode last of these fields.
+   */
+  private static boolean isWhole(String directory, int bytes) throws IOException {
+    String stat = first(Path.of(directory, "stat"));
+    String[] fields = stat.substring(stat.lastIndexOf(") ") + 2).split(" ");
+    return fields.length > ENV_END
+        && Long.parseLong(fields[START_CODE]) != 0
+        && Long.parseLong(fields[ENV_END]) - Long.parseLong(fields[ENV_START]) == bytes;
   }
 }

@@ -69,4 +69,28 @@ class MarksTest {
         .filter(found -> found == pid)
         .toList();
   }
+
+  @Test
+  void aServerThatBecomesAnotherProgramIsNeverReadAsOneWithoutAMark() throws Exception {
+    Path script =
+        Files.writeString(
+            dir.resolve("execs"),
+            "[ $1 = 0 ] && echo >done && exec sleep 100\nexec /bin/sh execs $(($1 - 1))\n");
+    ProcessBuilder builder =
+        new ProcessBuilder("/bin/sh", script.toString(), "300").directory(dir.toFile());
+    builder.environment().put(Marks.VARIABLE, MARK);
+    Process server = builder.start();
+    try {
+      // Until the first exec it is a copy of the process that starts it.
+      while (Proc.readVariable(server.pid(), Marks.VARIABLE).filter(MARK::equals).isEmpty()) {
+        assertTrue(server.isAlive());
+      }
+      while (!Files.exists(dir.resolve("done"))) {
+        assertEquals(MARK, Proc.readVariable(server.pid(), Marks.VARIABLE).orElse(MARK));
+        assertTrue(server.isAlive());
+      }
+    } finally {
+      server.destroyForcibly().waitFor();
+    }
+  }
 }

@@ -1,6 +1,8 @@
 package innkeeper.host.http;
 
 import innkeeper.api.settings.Settings;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.felix.http.jetty.ConnectorFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
@@ -23,34 +25,33 @@ public final class JettyDetails {
 
   private final BundleContext context;
   private final Settings settings;
-  private ServiceRegistration<ConnectorFactory> page;
+  private List<ServiceRegistration<ConnectorFactory>> factories;
 
   @Activate
   public JettyDetails(BundleContext context, @Reference Settings settings) {
     this.context = context;
     this.settings = settings;
+    this.factories = register();
+  }
+
+  /** Opens port and socket again, after another process had the port or Jetty was slow. */
+  public void startAgain() {
+    LOG.info("http starts again port={}", settings.adminPort());
+    factories.forEach(ServiceRegistration::unregister);
+    factories = register();
+  }
+
+  private List<ServiceRegistration<ConnectorFactory>> register() {
+    List<ConnectorFactory> wanted = new ArrayList<>();
     if (settings.adminPort() != 0) {
-      registerPage();
+      wanted.add(server -> new LoopbackConnector(server, settings.adminPort()));
     }
     settings
         .adminSocket()
-        .ifPresent(path -> register(server -> new UnixSocketConnector(server, path)));
-  }
-
-  /** Opens ADMIN_PORT again, after another process had it. */
-  public void startAgain() {
-    LOG.info("http starts again port={}", settings.adminPort());
-    page.unregister();
-    registerPage();
-  }
-
-  private void registerPage() {
-    page = register(server -> new LoopbackConnector(server, settings.adminPort()));
-  }
-
-  private ServiceRegistration<ConnectorFactory> register(ConnectorFactory factory) {
-    return context.registerService(
-        ConnectorFactory.class, server -> bounded(server, factory), null);
+        .ifPresent(path -> wanted.add(server -> new UnixSocketConnector(server, path)));
+    return wanted.stream()
+        .map(f -> context.registerService(ConnectorFactory.class, s -> bounded(s, f), null))
+        .toList();
   }
 
   private static Connector bounded(Server server, ConnectorFactory factory) {

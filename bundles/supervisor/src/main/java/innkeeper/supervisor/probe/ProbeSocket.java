@@ -38,6 +38,9 @@ final class ProbeSocket {
         cancel();
         throw e;
       } catch (IOException e) {
+        if (open != socket) {
+          throw e; // Another thread has cancelled it.
+        }
         cancel();
         last = e;
         refused.add(e.getMessage() + " (" + address.getHostAddress() + ")");

@@ -222,10 +222,11 @@ public final class Proc {
     try (FileInputStream in = new FileInputStream(directory + "/environ")) {
       byte[] bytes = in.readAllBytes();
       String all = "\0" + new String(bytes, StandardCharsets.ISO_8859_1);
-      int begin = all.indexOf("\0" + name + "=") + name.length() + 2;
-      int end = all.indexOf('\0', begin);
-      if (begin > name.length() + 1 && end >= 0) {
-        return Optional.of(all.substring(begin, end));
+      String key = "\0" + name + "=";
+      int at = all.indexOf(key);
+      int end = at < 0 ? -1 : all.indexOf('\0', at + key.length());
+      if (end >= 0) {
+        return Optional.of(all.substring(at + key.length(), end));
       }
       return state == 'Z' || state == 'X' || isWhole(directory, bytes.length)
           ? Optional.of("")

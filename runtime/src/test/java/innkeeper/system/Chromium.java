@@ -89,7 +89,9 @@ final class Chromium implements ExecutionCondition, ParameterResolver {
             .launch(
                 new BrowserType.LaunchOptions()
                     .setExecutablePath(BROWSER.orElseThrow())
-                    .setArgs(List.of("--host-resolver-rules=MAP " + EVIL + " 127.0.0.1")));
+                    .setArgs(
+                        List.of(
+                            "--disable-gpu", "--host-resolver-rules=MAP " + EVIL + " 127.0.0.1")));
 
     @Override
     public void close() {

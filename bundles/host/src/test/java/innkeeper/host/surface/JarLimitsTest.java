@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.surface.Surfaces.SurfaceException;
 import innkeeper.host.jar.JarManifest;
 import innkeeper.host.jar.WholeJar;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -136,7 +137,8 @@ class JarLimitsTest {
         new Manifest(
             new java.io.ByteArrayInputStream(
                 MANIFEST.getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
-    try (OutputStream file = Files.newOutputStream(jar);
+    // Unbuffered, a jar of many entries takes ten million writes.
+    try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(jar));
         JarOutputStream out = new JarOutputStream(file, manifest)) {
       content.write(out);
     }

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class Following implements Runnable, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Following.class);
   private static final int MOST_HELD = 4 * 1024 * 1024;
+  private static final int MOST_TRIES = 100;
   private static final long AGAIN_NANOS = 1_000_000_000L;
 
   private final Path active;
@@ -91,21 +93,36 @@ public final class Following implements Runnable, AutoCloseable {
    * @throws IOException also if the system gives no thread
    */
   public void start(String cursor) throws IOException {
-    List<Segment> segments = Segment.of(active, ours.getAsLong());
-    if (!segments.isEmpty()) {
-      Optional<Cursor> from = Cursor.parse(cursor);
-      if (from.isEmpty()) {
-        gap = !cursor.isEmpty();
-        List<Segment> newest = segments.subList(segments.size() - 1, segments.size());
-        from = Cursor.parse(TailReader.end(newest));
-      }
-      place(segments, from.orElseThrow());
+    for (int tries = 1; !placed(cursor, tries); tries++) {
+      gap = false;
     }
     try {
       thread.start();
     } catch (OutOfMemoryError none) {
       closeInput();
       throw new IOException("the system gives no thread to follow " + active, none);
+    }
+  }
+
+  /** False if the log was rotated meanwhile: then it is to be listed again. */
+  private boolean placed(String cursor, int tries) throws IOException {
+    List<Segment> segments = Segment.of(active, ours.getAsLong());
+    try {
+      if (!segments.isEmpty()) {
+        Optional<Cursor> from = Cursor.parse(cursor);
+        if (from.isEmpty()) {
+          gap = !cursor.isEmpty();
+          List<Segment> newest = segments.subList(segments.size() - 1, segments.size());
+          from = Cursor.parse(TailReader.end(newest));
+        }
+        place(segments, from.orElseThrow());
+      }
+      return true;
+    } catch (NoSuchFileException rotated) {
+      if (tries >= MOST_TRIES) {
+        throw rotated;
+      }
+      return false;
     }
   }
 
@@ -148,7 +165,7 @@ public final class Following implements Runnable, AutoCloseable {
         last = in.read();
         gap |= last < 0;
       }
-    } catch (java.nio.file.NoSuchFileException turned) {
+    } catch (NoSuchFileException turned) {
       throw turned;
     } catch (IOException e) {
       skip(which, e);
@@ -162,7 +179,7 @@ public final class Following implements Runnable, AutoCloseable {
 
   private InputStream input(Segment which, long offset) throws IOException {
     if (!which.compressed()) {
-      FileChannel channel = Segment.open(which.path());
+      FileChannel channel = which.open();
       channel.position(Math.min(offset, channel.size()));
       return Channels.newInputStream(channel);
     }
@@ -199,7 +216,7 @@ public final class Following implements Runnable, AutoCloseable {
       try {
         step();
         trouble = "";
-      } catch (java.nio.file.NoSuchFileException turned) {
+      } catch (NoSuchFileException turned) {
         // Compressed or pruned between listing and opening; the next look finds what is there.
         LockSupport.parkNanos(this, 5_000_000L);
       } catch (IOException e) {
@@ -251,7 +268,7 @@ public final class Following implements Runnable, AutoCloseable {
     }
     try {
       return Owner.inode(active) != segment.inode();
-    } catch (java.nio.file.NoSuchFileException gone) {
+    } catch (NoSuchFileException gone) {
       return true;
     }
   }

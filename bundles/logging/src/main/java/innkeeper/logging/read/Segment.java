@@ -126,14 +126,29 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
     }
   }
 
-  /** Opens it for reading at any place; never through a link, never anything but a file. */
-  static FileChannel open(Path path) throws IOException {
+  /**
+   * Opens it for reading at any place; never through a link, never anything but a file.
+   *
+   * @throws NoSuchFileException if it was rotated, compressed or deleted since it was listed
+   */
+  FileChannel open() throws IOException {
     regular(path);
+    FileChannel channel;
     try {
-      return FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+      channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     } catch (AccessDeniedException e) {
       throw forbidden(path);
     }
+    try {
+      // After a rotation the name of the active file leads to another one.
+      if (active && Owner.inode(path) != inode) {
+        throw new NoSuchFileException(path.toString(), null, "rotated since it was listed");
+      }
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+    return channel;
   }
 
   private static UnreadableLogException forbidden(Path path) {
@@ -162,7 +177,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
    */
   public InputStream stream(long offset) throws IOException {
     if (!compressed) {
-      FileChannel channel = open(path);
+      FileChannel channel = open();
       channel.position(offset);
       return Channels.newInputStream(channel);
     }
@@ -186,7 +201,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
 
   /** Its bytes in clear. */
   public InputStream stream() throws IOException {
-    FileChannel channel = open(path);
+    FileChannel channel = open();
     if (!compressed) {
       return Channels.newInputStream(channel);
     }

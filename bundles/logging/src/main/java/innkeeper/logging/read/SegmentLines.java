@@ -60,7 +60,7 @@ final class SegmentLines {
     long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
     long hi = Math.min(Math.min(to, times.end()), query.to().map(times::upper).orElse(to));
     if (!segment.compressed() && lo < hi) {
-      try (FileChannel in = Segment.open(segment.path())) {
+      try (FileChannel in = segment.open()) {
         hi = Math.min(hi, in.size());
       }
     }

@@ -160,7 +160,7 @@ public final class TailReader {
   }
 
   private void plain(Segment segment, boolean newest) throws IOException {
-    try (FileChannel in = Segment.open(segment.path())) {
+    try (FileChannel in = segment.open()) {
       long size = in.size();
       if (newest) {
         this.size = size;

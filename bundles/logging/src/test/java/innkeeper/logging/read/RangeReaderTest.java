@@ -13,6 +13,7 @@ import innkeeper.logging.index.FileTimes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +66,21 @@ class RangeReaderTest {
 
   private static List<Integer> from(int from, int to) {
     return IntStream.range(from, to).boxed().toList();
+  }
+
+  @Test
+  void aLogThatWasRotatedSinceItWasListedIsListedAgainRatherThanReadWithAHole() throws IOException {
+    List<Segment> listed = Segment.of(log, -1);
+    Files.move(log, directory.resolve("api.log.20260103T000000000Z-9"));
+    Files.writeString(log, text(12_000, 12_010));
+    assertThrows(
+        NoSuchFileException.class,
+        () -> TailReader.read("api.log", listed, s -> FileTimes.NONE, 10, true, List.of()));
+    RangeReader reader = new RangeReader(listed, s -> FileTimes.NONE, true);
+    assertThrows(NoSuchFileException.class, () -> reader.read(LogQuery.newest(10)));
+    LogCopy copy = new LogCopy(OutputStream.nullOutputStream());
+    assertThrows(NoSuchFileException.class, () -> copy.from(9, listed));
+    assertEquals(from(11_990, 12_010), numbers(read(LogQuery.newest(20)).lines()));
   }
 
   @Test

@@ -214,8 +214,9 @@ class GuardTest {
       Files.write(database, holed);
       String said = refused("hole at " + from);
       assertTrue(said.contains("matches no manifest") || said.contains("is damaged"), said);
-      // To accept a damaged file does not help.
-      assertTrue(said.contains("is damaged") != said.contains("--accept-unknown"), said);
+      // A backup is offered, not the damaged file.
+      assertTrue(said.contains(" restore " + manifest.name()), said);
+      assertFalse(said.contains("--accept-unknown"), said);
     }
   }
 

@@ -158,8 +158,15 @@ public final class Examination {
     if (fault.isPresent()) {
       return fault.get();
     }
+    String reason = "bot.db is a copy of a backup, but its content matches no manifest in backups/";
+    if (!candidates.isEmpty()) {
+      // A backup here has its length: most likely this is a copy of it that was changed since.
+      return new Refused(
+          reason + "; it was changed since, or is of another host and its .json is missing",
+          RESTORE);
+    }
     return new Refused(
-        "bot.db is a copy of a backup, but its content matches no manifest in backups/",
+        reason,
         "copy the backup's .json into backups/ too, or, if you trust the file: "
             + OfferedCommand.innkeeper(
                 layout.dataDir(),

@@ -35,7 +35,8 @@ final class ServerWatch {
 
   /**
    * @param found told of each new record
-   * @param secrets told of it too; when it returns, the server's secrets are known
+   * @param secrets told of it too, unless that server ended before this host; when it returns, the
+   *     server's secrets are known
    */
   ServerWatch(Path run, String name, Consumer<ServerRecord> found, Consumer<ServerRecord> secrets) {
     this.record = run.resolve(name + ".json");
@@ -78,7 +79,10 @@ final class ServerWatch {
       ServerRecord server = RecordFile.read(record);
       older = HOST_START.filter(server.spawnedAt()::isBefore).isPresent();
       found.accept(server);
-      secrets.accept(server);
+      if (!(older && exited())) {
+        // Of one that ended before this host, the environment is gone; its secrets are recalled.
+        secrets.accept(server);
+      }
     } catch (NoSuchFileException gone) {
       seenKey = null;
     } catch (IOException | IllegalArgumentException e) {

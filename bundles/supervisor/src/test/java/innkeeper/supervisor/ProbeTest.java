@@ -29,6 +29,11 @@ class ProbeTest {
   private final FakeStore store = new FakeStore();
 
   private static Map<String, Object> health(String kind, String target, boolean liveness) {
+    return health(kind, target, liveness, 0.1);
+  }
+
+  private static Map<String, Object> health(
+      String kind, String target, boolean liveness, double periodSeconds) {
     return Map.of(
         "health",
         Map.of(
@@ -37,7 +42,7 @@ class ProbeTest {
             "liveness",
             liveness,
             "periodSeconds",
-            0.1,
+            periodSeconds,
             "timeoutSeconds",
             0.2,
             "failures",
@@ -63,7 +68,9 @@ class ProbeTest {
   void theLastAnswersOfAProbeAreKeptOverARestart() throws Exception {
     try (Host host = Host.start(data, store)) {
       Path well = Files.createFile(data.resolve("well"));
-      host.apply(Host.sh("c1", health("exec", "test -e " + well, false), "exec sleep 100"));
+      // Twenty answers are kept: those from before the restart for ten seconds.
+      Map<String, Object> slow = health("exec", "test -e " + well, false, 0.5);
+      host.apply(Host.sh("c1", slow, "exec sleep 100"));
       host.await("c1", s -> s.health().ready());
       Files.delete(well);
       host.await("c1", s -> !s.health().alive());

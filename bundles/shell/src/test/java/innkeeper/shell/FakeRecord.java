@@ -33,8 +33,13 @@ final class FakeRecord implements AuditLog {
 
   @Override
   public synchronized Page entries(int limit, long before, String channelId, String action) {
+    List<AuditEntry> all =
+        entries.stream()
+            .filter(e -> channelId.isEmpty() || e.channelId().equals(channelId))
+            .filter(e -> action.isEmpty() || e.action().equals(action))
+            .toList();
     return new Page(
-        List.copyOf(entries.subList(Math.max(0, entries.size() - limit), entries.size())),
+        List.copyOf(all.subList(Math.max(0, all.size() - limit), all.size())),
         OptionalLong.empty());
   }
 

@@ -3,6 +3,8 @@ package innkeeper.shell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.record.LogLevel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,5 +97,30 @@ class LogsCommandTest {
   private void refused(String why, String... words) throws Exception {
     Cli.Result result = cli(words);
     assertTrue(result.status() != 0 && result.err().contains(why), result.toString());
+  }
+
+  private void recorded(String action, String project, String detail) {
+    house.services.record.append(
+        new AuditDraft(action, project, Actor.of(Actor.Via.CLI), "ok", detail));
+  }
+
+  @Test
+  void whoseLinesALogHasIsSaidAfterItsNameWasChangedOrGivenToAnother() throws Exception {
+    recorded("project.define", "shop", "name: none -> c1");
+    recorded("project.change", "shop", "port: 1 -> 2");
+    assertEquals("", cli("logs", "c1").err());
+    recorded("project.change", "shop", "port: 2 -> 3; name: c1 -> c2");
+    recorded("project.define", "c1", "");
+    cli("add", "shop", "--name", "c2", "--", "true");
+    cli("add", "c1", "--", "true");
+    assertEquals(
+        "innkeeper: lines from before 2026-11-21T05:40:00.000Z are those of the project shop\n",
+        cli("logs", "c1").err());
+    assertEquals(
+        "innkeeper: until 2026-11-21T05:40:00.000Z the log of shop was logs/c1.log\n",
+        cli("logs", "shop", "-n", "1", "-t").err());
+    recorded("project.remove", "c1", "");
+    recorded("project.define", "c1", "");
+    assertEquals(1, cli("logs", "c1").err().lines().count(), "the same project came back");
   }
 }

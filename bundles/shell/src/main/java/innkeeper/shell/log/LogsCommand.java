@@ -1,5 +1,6 @@
 package innkeeper.shell.log;
 
+import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
@@ -92,6 +93,7 @@ public final class LogsCommand implements Command {
     String id = ids.get(0);
     Logs logs = services.logs();
     String name = nameOf(id, logs);
+    sayWhose(caller, id, name);
     if (options.has("--json")) {
       caller.out().println(Json.write(record(id, logs.tail(name, Math.max(1, lines)), lines)));
       return 0;
@@ -145,7 +147,9 @@ public final class LogsCommand implements Command {
     options.checkNoRest();
     List<LogSource> logs = new ArrayList<>();
     for (String id : ids) {
-      logs.add(new LogSource(id, nameOf(id, services.logs())));
+      String name = nameOf(id, services.logs());
+      sayWhose(caller, id, name);
+      logs.add(new LogSource(id, name));
     }
     Optional<Integer> most = bounded && !counted ? Optional.empty() : Optional.of(lines);
     LogSelection selection =
@@ -199,12 +203,28 @@ public final class LogsCommand implements Command {
         : TailRecord.of(id, tail);
   }
 
+  /** Says on stderr which lines are not the project's, and where the project has others. */
+  private void sayWhose(Caller caller, String id, String name) throws Exception {
+    Optional<AuditLog> audit = services.now().audit().get();
+    if (!caller.resume().isEmpty() || id.equals(Logs.MAIN) || audit.isEmpty()) {
+      return;
+    }
+    String project = project(id).map(ProjectStatus::channelId).orElse("");
+    for (String note : new LogNames(audit.get(), services.logs()).notes(project, name)) {
+      caller.err().println("innkeeper: " + note);
+    }
+  }
+
+  private Optional<ProjectStatus> project(String id) {
+    return services.now().supervisor().get().flatMap(s -> s.project(id));
+  }
+
   /** A log outlives its project: what is no project may still be a log. */
   private String nameOf(String id, Logs logs) throws CommandRefusedException {
     if (id.equals(Logs.MAIN)) {
       return id;
     }
-    Optional<ProjectStatus> project = services.now().supervisor().get().flatMap(s -> s.project(id));
+    Optional<ProjectStatus> project = project(id);
     if (project.isPresent()) {
       return project.get().name();
     }

@@ -34,6 +34,9 @@ class DamageIT {
       assertEquals(65, host.waitFor(), host::console);
       String said = host.console();
       assertTrue(said.contains("bot.db is damaged"), said);
+      assertFalse(said.contains("projects are not known"), said);
+      String last = said.substring(said.stripTrailing().lastIndexOf('\n') + 1);
+      assertTrue(last.contains(" what to do: innkeeper "), said);
       String command = said.replaceAll("(?s).*what to do: (innkeeper --data [^\n]+).*", "$1");
       host.shell(command).ok();
       host.start();

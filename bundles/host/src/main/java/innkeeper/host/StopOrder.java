@@ -3,6 +3,7 @@ package innkeeper.host;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.service.ServiceAwayException;
+import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.host.boot.Boot;
@@ -90,6 +91,11 @@ final class StopOrder {
   }
 
   private void stopServers() {
+    if (Boot.failure().isPresent() && context.getServiceReference(ProjectStore.class) == null) {
+      // bot.db was refused: no project is known, and nothing was started or adopted.
+      LOG.info("servers of an earlier host, if there are any, run on");
+      return;
+    }
     try {
       stopServers(supervisor.await(REPLACED));
     } catch (ServiceAwayException e) {

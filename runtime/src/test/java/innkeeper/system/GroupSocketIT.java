@@ -26,7 +26,7 @@ class GroupSocketIT {
             && reachable(HostProcess.HOME);
     if (!able) {
       System.err.println(
-          "SKIPPED: the group's socket needs root, setpriv, and a build that others can read");
+          "SKIPPED: tests of two users need root, setpriv, and a build that others can read");
     }
     return able;
   }

@@ -10,6 +10,7 @@ import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
 import innkeeper.shell.wire.SocketFile;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.InputStreamReader;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -184,7 +185,13 @@ class SessionsTest {
     for (Path open : List.of(temp, house.dataDir, run, run.resolve("shell.sock"))) {
       Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
     }
+    // The other user may read neither this checkout nor Maven's repository.
+    Path classes = temp.resolve("classes");
+    assertEquals(
+        0, new ProcessBuilder("cp", "-R", "target/classes", classes.toString()).start().waitFor());
     ProcessBuilder builder = Cli.builder(house.dataDir, temp, "version");
+    int path = builder.command().indexOf("-cp") + 1;
+    builder.command().set(path, classes + File.pathSeparator + builder.command().get(path));
     builder
         .command()
         .addAll(0, List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));

@@ -373,14 +373,15 @@ final class HostProcess implements AutoCloseable {
     }
   }
 
+  /** Looks often at first, then every 150 ms: a look takes time from what is waited for. */
   static void await(String what, BooleanSupplier done) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!done.getAsBoolean()) {
+    for (long pause = 10; !done.getAsBoolean(); pause = Math.min(150, pause + pause / 4 + 1)) {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("waited in vain: " + what);
       }
       try {
-        TimeUnit.MILLISECONDS.sleep(20);
+        TimeUnit.MILLISECONDS.sleep(pause);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }

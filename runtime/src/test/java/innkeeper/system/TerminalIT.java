@@ -153,10 +153,9 @@ class TerminalIT {
             .toList();
     assertTrue(names.size() > 25, names.toString());
     for (String name : names) {
-      for (String[] way : new String[][] {{"help", name}, {name, "--help"}}) {
-        String page = host.cli(way).ok().out();
-        assertTrue(page.startsWith("usage: innkeeper " + name), page);
-      }
+      // ShellIT asks for help NAME.
+      String page = host.cli(name, "--help").ok().out();
+      assertTrue(page.startsWith("usage: innkeeper " + name), page);
     }
   }
 }

@@ -126,6 +126,9 @@ class LineTimesIT {
       assertEquals(
           all.stream().filter(l -> l.came() >= all.get(50).came()).findFirst().orElseThrow(),
           read(host, "lines=10000&from=" + all.get(50).at + "&to=" + middle.at).get(0));
+      List<Line> errors = read(host, "lines=100&stream=stderr");
+      assertEquals(100, errors.size());
+      assertTrue(errors.stream().allMatch(line -> "stderr".equals(line.stream)), "" + errors);
       String gone = all.get(0).position;
       try (Stream<Path> files = Files.list(host.data().resolve("logs"))) {
         for (Path file :

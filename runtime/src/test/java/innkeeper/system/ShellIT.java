@@ -107,6 +107,8 @@ class ShellIT {
     assertTrue(host.cli("surfaces").ok().out().contains("innkeeper.rotation"));
     host.cli("felix:start", "innkeeper.rotation").ok();
     host.cli("update", "innkeeper.rotation").ok();
+    assertTrue(host.cli("headers", "innkeeper.rotation").ok().out().contains("Bundle-Version"));
+    host.cli("refresh", "innkeeper.rotation").ok();
     HostProcess.await("all serve again", () -> ready());
   }
 

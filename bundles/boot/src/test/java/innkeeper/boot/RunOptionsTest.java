@@ -24,6 +24,13 @@ class RunOptionsTest {
   }
 
   @Test
+  void theServersOfACopyAreStartedOnDemandAndTheNextHostIsNotToldTo() {
+    RunOptions options = RunOptions.parse(List.of("--as-copy")).orElseThrow();
+    assertTrue(options.asCopy());
+    assertEquals(List.of(), options.words());
+  }
+
+  @Test
   void filesMayStandBehindSeveralOptions() {
     assertEquals(
         List.of("a.json", "b.json"),

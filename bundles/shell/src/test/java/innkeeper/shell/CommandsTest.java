@@ -497,7 +497,9 @@ class CommandsTest {
         cli("backup"));
     assertTrue(cli("backups").out().contains("demand"));
     assertTrue(cli("backups", "--json").out().contains("\"kind\" : \"demand\""));
-    assertTrue(cli("pin", "bot-2026-11-21T05-40-00-000Z.db").out().endsWith("is pinned\n"));
+    String name = "bot-2026-11-21T05-40-00-000Z.db";
+    assertEquals(name + " is pinned\n", cli("pin", name).out());
+    assertEquals(name + " is not pinned\n", cli("unpin", name).out());
     assertTrue(cli("prune", "--dry-run").out().contains("older than all that is kept"));
     assertEquals(2, cli("prune").status());
   }
@@ -567,6 +569,10 @@ class CommandsTest {
     Files.createFile(temp.resolve("x.jar"));
     assertEquals("innkeeper.metrics 0.2.0 active\n", cli("install", "x.jar").out());
     assertEquals(List.of(temp.resolve("x.jar")), house.services.installed);
+    assertEquals(List.of(false), house.services.acceptedMissing);
+    assertEquals(0, cli("install", "x.jar", "--accept-missing").status());
+    assertEquals(List.of(false, true), house.services.acceptedMissing);
+    house.services.installed.remove(1);
     assertEquals(1, cli("install", "y.jar").status());
     assertEquals(1, cli("uninstall", "nothing").status());
     assertTrue(cli("surfaces").out().contains("innkeeper.admin"));

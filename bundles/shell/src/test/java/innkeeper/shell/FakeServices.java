@@ -50,6 +50,7 @@ final class FakeServices implements Settings {
   final FakeAlarms alarms = new FakeAlarms();
   final List<BackupManifest> backups = new ArrayList<>();
   final List<Path> installed = new ArrayList<>();
+  final List<Boolean> acceptedMissing = new ArrayList<>();
   final List<Surface> surfaces =
       new ArrayList<>(
           List.of(new Surface("innkeeper.admin", "0.1.0", "active", AT, "release", "")));
@@ -238,6 +239,7 @@ final class FakeServices implements Settings {
         java.util.function.Consumer<String> progress,
         Actor actor) {
       installed.add(jar);
+      acceptedMissing.add(acceptMissing);
       return new Surface("innkeeper.metrics", "0.2.0", "active", AT, "user", "");
     }
 

@@ -52,6 +52,7 @@ class ConnectionBoundTest {
 
   @Test
   void asManyAsTheBoundAreOpen() {
+    assertEquals(128, ConnectionBound.MOST);
     fill(ConnectionBound.MOST);
     assertEquals(List.of(), closed);
   }

@@ -63,6 +63,16 @@ class RequestPolicyTest {
   }
 
   @Test
+  void whoUsesAnotherNameIsToldHowToOpenThePage() {
+    String detail =
+        RequestPolicy.refuse("GET", List.of("box:4560"), List.of(), null, null, null)
+            .orElseThrow()
+            .detail();
+    assertTrue(detail.contains("http://127.0.0.1:PORT"), detail);
+    assertTrue(detail.contains("ssh -L PORT:127.0.0.1:PORT"), detail);
+  }
+
+  @Test
   void noHostAndTwoHostsAreRefused() {
     assertEquals("host-not-allowed", rule("GET", List.of(), List.of(), null, null, null));
     assertEquals(

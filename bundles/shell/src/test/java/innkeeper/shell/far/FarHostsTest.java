@@ -50,6 +50,16 @@ class FarHostsTest {
   }
 
   @Test
+  void aContainerIsReachedByTheExecOfDocker() {
+    Transport box = FarHosts.of("docker://web-1/data", "data=/x").get(0);
+    assertEquals(
+        List.of("docker", "exec", "-i", "web-1", "innkeeper", "dial-stdio"), box.command(true));
+    assertEquals("data=/data", box.which());
+    assertEquals("data=/x", FarHosts.of("docker://web-1", "data=/x").get(0).which());
+    assertThrows(IllegalArgumentException.class, () -> FarHosts.of("docker://-x", ""));
+  }
+
+  @Test
   void nobodyIsAskedWhereNobodyIs() {
     Transport box = FarHosts.of("box", "").get(0);
     assertTrue(box.command(false).contains("BatchMode=yes"), box.command(false).toString());

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code run --project}: the projects of the command line, without a container engine. */
@@ -84,6 +85,7 @@ class ForegroundIT {
     assertTrue(err().contains("bot.db closed"), this::err);
   }
 
+  @Tag("nightly")
   @Test
   void eachLineIsPrintedOnceOverARestartOfTheHostAndAnotherStart() throws Exception {
     String counting = "i=0; while :; do i=$((i+1)); echo line $i $$; sleep 0.02; done";

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RestoreIT {
@@ -54,6 +55,7 @@ class RestoreIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void halfACopyIsRefusedAndNothingIsTouched() throws Exception {
     try (HostProcess host = HostProcess.running()) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The optional surface xmlrpc, asked by the clients that people have. */
@@ -80,7 +79,6 @@ class XmlRpcIT {
     assertTrue(supervisorctl("avail").out.contains("c1:web"), "avail");
   }
 
-  @Tag("nightly")
   @Test
   void supervisorctlSignals() throws Exception {
     supervisorctlIsThere();
@@ -89,7 +87,6 @@ class XmlRpcIT {
     assertTrue(host.get("/api/audit?limit=1000").body().contains("project.signal"));
   }
 
-  @Tag("nightly")
   @Test
   void supervisorctlTailsWhatIsCleanAndFollowsOverARotation() throws Exception {
     supervisorctlIsThere();

@@ -142,6 +142,7 @@ class BundleKitIT {
   @Tag("nightly")
   @Test
   void aSaveIsServedAndAThreadThatIsLeftBehindIsTold() throws Exception {
+    HostProcess.assumeHeard(2);
     make("listener", "dev-one", "--plain");
     Path source = dir.resolve("dev-one/src/main/java/devone/Activator.java");
     try (HostProcess host = HostProcess.running();
@@ -178,6 +179,7 @@ class BundleKitIT {
   @Test
   void aMavenProjectIsUpdatedAtASaveAndTakenOutAtTheEnd() throws Exception {
     Programs.need("mvn");
+    HostProcess.assumeHeard(2);
     make("listener", "dev-two");
     Path project = dir.resolve("dev-two");
     Path repository = ExampleIT.localRepository(dir.resolve("repository"));

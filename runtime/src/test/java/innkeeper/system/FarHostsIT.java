@@ -143,6 +143,7 @@ class FarHostsIT {
   @Test
   void aFollowedLogATopAndAShellEndAsTheyWould() throws Exception {
     Programs.need("script");
+    HostProcess.assumeHeard(2);
     new Feed(one, "talks").say("over the wire");
     try (Seat log = seat("--host", "one", "logs", "talks", "-f")) {
       log.see("over the wire");

@@ -139,7 +139,6 @@ class BundleKitIT {
     Files.writeString(file, before.replace(text, by));
   }
 
-  @Tag("nightly")
   @Test
   void aSaveIsServedAndAThreadThatIsLeftBehindIsTold() throws Exception {
     HostProcess.assumeHeard(2);

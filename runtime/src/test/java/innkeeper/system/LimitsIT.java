@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Servers that want more than they may have, under one host that is killed in between. */
@@ -17,6 +18,7 @@ class LimitsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String GROWS = "$x = 'a' x 60_000_000; sleep 1 while 1";
 
+  @Tag("nightly")
   @Test
   void limitsHoldAndWhyAndIncidentsTellWhatTheyDid() throws Exception {
     try (HostProcess host = HostProcess.running()) {

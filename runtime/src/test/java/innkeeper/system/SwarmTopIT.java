@@ -7,14 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * {@code --host swarm://STACK top} on a real terminal. The engine is a stand-in for the program
  * docker; the host that it leads to is a real one.
  */
-@Tag("nightly")
 class SwarmTopIT {
 
   private static final String DOCKER =

@@ -17,11 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -44,7 +48,12 @@ class HostLogTest {
   }
 
   private void open(OutputStream console) throws Exception {
-    Environment environment = Environment.read(Map.of("DATA_DIR", dir.toString()), dir);
+    open(console, "info");
+  }
+
+  private void open(OutputStream console, String level) throws Exception {
+    Environment environment =
+        Environment.read(Map.of("DATA_DIR", dir.toString(), "LOG_LEVEL", level), dir);
     log =
         HostLog.open(dir.resolve("bot.log"), environment, new PrintStream(console, true, "UTF-8"));
     log.guardStandardStreams();
@@ -212,5 +221,33 @@ class HostLogTest {
     LoggerFactory.getLogger("a.bundle").warn("plain sign-7");
     assertClean("sign-7");
     assertFalse(shown.toString("UTF-8").contains("\u001b"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "debug, debug info warn error, debug info warn error",
+    "info, info warn error, info warn error",
+    "warn, warn error, info warn error",
+    "error, error, info warn error",
+  })
+  void theLevelIsThatOfTheConsoleAndTheFileHasInfoAndAbove(
+      String level, String console, String file) throws Exception {
+    open(shown, level);
+    Logger logger = LoggerFactory.getLogger("a.bundle");
+    logger.debug("sign-debug");
+    logger.info("sign-info");
+    logger.warn("sign-warn");
+    logger.error("sign-error");
+    end();
+    assertEquals(console, signs(shown.toString("UTF-8")));
+    assertEquals(file, signs(Files.readString(dir.resolve("bot.log"))));
+  }
+
+  private static String signs(String text) {
+    return Pattern.compile("sign-([a-z]+)")
+        .matcher(text)
+        .results()
+        .map(found -> found.group(1))
+        .collect(Collectors.joining(" "));
   }
 }

@@ -97,18 +97,12 @@ final class LogsService implements Logs {
     boolean partial = partial(name);
     // First these: a line that ends meanwhile is then shown twice rather than not at all.
     List<String> shown = unfinished(name);
-    for (int tries = 0; ; tries++) {
-      try {
-        List<Segment> segments = Segment.of(path, ours(name));
-        return TailReader.read(relative(path), segments, times(name), lines, partial, places)
-            .withUnfinished(shown);
-      } catch (NoSuchFileException turned) {
-        // Compressed between listing and opening.
-        if (tries > MOST_TRIES) {
-          throw turned;
-        }
-      }
-    }
+    return Segment.read(
+        path,
+        () -> ours(name),
+        segments ->
+            TailReader.read(relative(path), segments, times(name), lines, partial, places)
+                .withUnfinished(shown));
   }
 
   @Override
@@ -141,17 +135,10 @@ final class LogsService implements Logs {
   private <T> T reading(String name, Reading<T> reading) throws IOException {
     Path path = path(name);
     boolean partial = partial(name);
-    for (int tries = 0; ; tries++) {
-      try {
-        List<Segment> segments = Segment.of(path, ours(name));
-        return reading.of(new RangeReader(segments, times(name), partial));
-      } catch (NoSuchFileException rotated) {
-        // Compressed between listing and opening.
-        if (tries > MOST_TRIES) {
-          throw rotated;
-        }
-      }
-    }
+    return Segment.read(
+        path,
+        () -> ours(name),
+        segments -> reading.of(new RangeReader(segments, times(name), partial)));
   }
 
   /** All files of a log, oldest first. */

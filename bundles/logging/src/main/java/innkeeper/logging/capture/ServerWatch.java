@@ -35,8 +35,8 @@ final class ServerWatch {
 
   /**
    * @param found told of each new record
-   * @param secrets told of it too, unless that server ended before this host; when it returns, the
-   *     server's secrets are known
+   * @param secrets called with it too, unless that server ended before this host; when it returns,
+   *     the server's secrets are known
    */
   ServerWatch(Path run, String name, Consumer<ServerRecord> found, Consumer<ServerRecord> secrets) {
     this.record = run.resolve(name + ".json");

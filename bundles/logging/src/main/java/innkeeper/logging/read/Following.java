@@ -30,7 +30,6 @@ public final class Following implements Runnable, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Following.class);
   private static final int MOST_HELD = 4 * 1024 * 1024;
-  private static final int MOST_TRIES = 100;
   private static final long AGAIN_NANOS = 1_000_000_000L;
 
   private final Path active;
@@ -93,9 +92,7 @@ public final class Following implements Runnable, AutoCloseable {
    * @throws IOException also if the system gives no thread
    */
   public void start(String cursor) throws IOException {
-    for (int tries = 1; !placed(cursor, tries); tries++) {
-      gap = false;
-    }
+    Segment.read(active, ours, segments -> placed(segments, cursor));
     try {
       thread.start();
     } catch (OutOfMemoryError none) {
@@ -104,26 +101,20 @@ public final class Following implements Runnable, AutoCloseable {
     }
   }
 
-  /** False if the log was rotated meanwhile: then it is to be listed again. */
-  private boolean placed(String cursor, int tries) throws IOException {
-    List<Segment> segments = Segment.of(active, ours.getAsLong());
-    try {
-      if (!segments.isEmpty()) {
-        Optional<Cursor> from = Cursor.parse(cursor);
-        if (from.isEmpty()) {
-          gap = !cursor.isEmpty();
-          List<Segment> newest = segments.subList(segments.size() - 1, segments.size());
-          from = Cursor.parse(TailReader.end(newest));
-        }
-        place(segments, from.orElseThrow());
-      }
-      return true;
-    } catch (NoSuchFileException rotated) {
-      if (tries >= MOST_TRIES) {
-        throw rotated;
-      }
+  /** Opens the file that the cursor is in. Returns whether the log has a file. */
+  private boolean placed(List<Segment> segments, String cursor) throws IOException {
+    gap = false;
+    if (segments.isEmpty()) {
       return false;
     }
+    Optional<Cursor> from = Cursor.parse(cursor);
+    if (from.isEmpty()) {
+      gap = !cursor.isEmpty();
+      List<Segment> newest = segments.subList(segments.size() - 1, segments.size());
+      from = Cursor.parse(TailReader.end(newest));
+    }
+    place(segments, from.orElseThrow());
+    return true;
   }
 
   private void place(List<Segment> segments, Cursor cursor) throws IOException {

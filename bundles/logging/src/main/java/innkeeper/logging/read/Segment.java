@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -29,6 +30,30 @@ import java.util.zip.GZIPInputStream;
 public record Segment(Path path, long seq, long inode, boolean compressed, boolean active) {
 
   private static final int TRIES = 100;
+
+  /** Reads the files of a log, oldest first. */
+  public interface Reading<T> {
+    T of(List<Segment> segments) throws IOException;
+  }
+
+  /**
+   * Lists the files of a log and reads them; does both again where a file was rotated, compressed
+   * or deleted between the two.
+   *
+   * @param ours as {@link #of} takes it; asked before each try
+   * @throws NoSuchFileException if that happened a hundred times
+   */
+  public static <T> T read(Path active, LongSupplier ours, Reading<T> reading) throws IOException {
+    for (int i = 0; ; i++) {
+      try {
+        return reading.of(of(active, ours.getAsLong()));
+      } catch (NoSuchFileException turned) {
+        if (i >= TRIES) {
+          throw turned;
+        }
+      }
+    }
+  }
 
   /**
    * All files of a log, oldest first, as they stood at one moment.

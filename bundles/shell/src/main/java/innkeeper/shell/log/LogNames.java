@@ -17,83 +17,44 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Tells from the audit record whose lines a log has. A log has the name of its project, and a name
+ * Finds in the audit record whose lines a log has. A log has the name of its project, and a name
  * can be changed or given to another project, while the log keeps its lines.
  */
 final class LogNames {
 
-  private static final String MEMBER = "name";
-
-  /** A project has had the name of the log since then. */
-  private record Holder(String channelId, Instant since) {}
-
-  private final AuditLog audit;
-  private final Logs logs;
-
-  LogNames(AuditLog audit, Logs logs) {
-    this.audit = audit;
-    this.logs = logs;
-  }
-
   /**
-   * @param channelId of the project that the log was asked for by; "" if it is the log of none
-   * @param log its name
-   * @return one sentence for each change of the log's owner or of the project's name that lines
-   *     came before; oldest first
+   * A project has this name since then.
+   *
+   * @param before its name until then; the same where it was defined again
    */
-  List<String> notes(String channelId, String log) throws IOException {
+  private record Naming(String project, String before, String name, Instant since) {}
+
+  private final Logs logs;
+  private final List<Naming> namings = new ArrayList<>();
+
+  /** Reads the record, once for all logs. */
+  LogNames(AuditLog audit, Logs logs) {
+    this.logs = logs;
     Map<String, String> names = new HashMap<>();
-    List<Holder> holders = new ArrayList<>();
-    Map<String, Instant> former = new LinkedHashMap<>();
-    for (AuditEntry entry : definitions()) {
+    for (AuditEntry entry : definitions(audit)) {
       String project = entry.channelId();
+      boolean defined = entry.action().equals("project.define");
       Optional<MemberChange> change =
           MemberChange.parse(entry.detail()).stream()
-              .filter(c -> c.member().equals(MEMBER))
+              .filter(c -> c.member().equals("name"))
               .findFirst();
-      String before = change.map(MemberChange::before).orElse("");
-      String known = names.getOrDefault(project, before.isEmpty() ? project : before);
-      boolean defined = entry.action().equals("project.define");
-      String now =
-          change
-              .map(c -> c.after().isEmpty() ? project : c.after())
-              .orElse(defined ? project : known);
-      if (now.equals(log) && (defined || !now.equals(known))) {
-        holders.add(new Holder(project, entry.ts()));
-      }
-      if (project.equals(channelId) && !now.equals(known)) {
-        former.remove(known);
-        former.put(known, entry.ts());
-      }
-      names.put(project, now);
-    }
-    List<String> notes = new ArrayList<>();
-    former.remove(log);
-    for (Map.Entry<String, Instant> name : former.entrySet()) {
-      if (reachesBack(name.getKey(), name.getValue())) {
-        notes.add(
-            "until %s the log of %s was logs/%s.log"
-                .formatted(ZonedText.of(name.getValue()), channelId, name.getKey()));
+      if (defined || change.isPresent()) {
+        // A project without a name of its own has its id as name.
+        String before = change.map(MemberChange::before).filter(n -> !n.isEmpty()).orElse(project);
+        String name = change.map(MemberChange::after).filter(n -> !n.isEmpty()).orElse(project);
+        namings.add(new Naming(project, names.getOrDefault(project, before), name, entry.ts()));
+        names.put(project, name);
       }
     }
-    for (int i = 1; i < holders.size(); i++) {
-      Holder next = holders.get(i);
-      String owner = holders.get(i - 1).channelId();
-      if (!owner.equals(next.channelId()) && reachesBack(log, next.since())) {
-        notes.add(
-            "lines from before %s are those of the project %s"
-                .formatted(ZonedText.of(next.since()), owner));
-      }
-    }
-    return notes;
-  }
-
-  private boolean reachesBack(String log, Instant time) throws IOException {
-    return logs.status(log).isPresent() && logs.oldest(log).filter(time::isAfter).isPresent();
   }
 
   /** All entries about definitions that took effect, oldest first. */
-  private List<AuditEntry> definitions() {
+  private static List<AuditEntry> definitions(AuditLog audit) {
     List<AuditEntry> all = new ArrayList<>();
     for (String action : List.of("project.define", "project.change")) {
       OptionalLong next = OptionalLong.of(Long.MAX_VALUE);
@@ -106,5 +67,53 @@ final class LogNames {
     all.removeIf(entry -> !entry.outcome().equals("ok"));
     all.sort(Comparator.comparingLong(AuditEntry::seq));
     return all;
+  }
+
+  /**
+   * Says where the project's earlier lines are, and which lines of the log are another project's.
+   *
+   * @param project that the log was asked for by; "" for a log without one
+   * @param log its name
+   * @return a sentence for each, oldest first; none about lines that are no longer kept
+   */
+  List<String> notes(String project, String log) throws IOException {
+    List<String> notes = new ArrayList<>();
+    for (Map.Entry<String, Instant> name : formerNames(project, log).entrySet()) {
+      if (reachesBack(name.getKey(), name.getValue())) {
+        notes.add(
+            "until %s the log of %s was logs/%s.log"
+                .formatted(ZonedText.of(name.getValue()), project, name.getKey()));
+      }
+    }
+    String owner = "";
+    for (Naming naming : namings) {
+      if (naming.name().equals(log)) {
+        boolean another = !owner.isEmpty() && !owner.equals(naming.project());
+        if (another && reachesBack(log, naming.since())) {
+          notes.add(
+              "lines from before %s are those of the project %s"
+                  .formatted(ZonedText.of(naming.since()), owner));
+        }
+        owner = naming.project();
+      }
+    }
+    return notes;
+  }
+
+  /** Each other name that the project had, and until when it last had it. */
+  private Map<String, Instant> formerNames(String project, String now) {
+    Map<String, Instant> former = new LinkedHashMap<>();
+    for (Naming naming : namings) {
+      if (naming.project().equals(project) && !naming.before().equals(naming.name())) {
+        former.remove(naming.before());
+        former.put(naming.before(), naming.since());
+      }
+    }
+    former.remove(now);
+    return former;
+  }
+
+  private boolean reachesBack(String log, Instant time) throws IOException {
+    return logs.status(log).isPresent() && logs.oldest(log).filter(time::isAfter).isPresent();
   }
 }

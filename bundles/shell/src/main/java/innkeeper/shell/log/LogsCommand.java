@@ -93,7 +93,7 @@ public final class LogsCommand implements Command {
     String id = ids.get(0);
     Logs logs = services.logs();
     String name = nameOf(id, logs);
-    sayWhose(caller, id, name);
+    sayWhose(caller, List.of(new LogSource(id, name)));
     if (options.has("--json")) {
       caller.out().println(Json.write(record(id, logs.tail(name, Math.max(1, lines)), lines)));
       return 0;
@@ -147,10 +147,9 @@ public final class LogsCommand implements Command {
     options.checkNoRest();
     List<LogSource> logs = new ArrayList<>();
     for (String id : ids) {
-      String name = nameOf(id, services.logs());
-      sayWhose(caller, id, name);
-      logs.add(new LogSource(id, name));
+      logs.add(new LogSource(id, nameOf(id, services.logs())));
     }
+    sayWhose(caller, logs);
     Optional<Integer> most = bounded && !counted ? Optional.empty() : Optional.of(lines);
     LogSelection selection =
         new LogSelection(logs, from, to, pattern, level, stream, most, context);
@@ -204,14 +203,18 @@ public final class LogsCommand implements Command {
   }
 
   /** Says on stderr which lines are not the project's, and where the project has others. */
-  private void sayWhose(Caller caller, String id, String name) throws Exception {
+  private void sayWhose(Caller caller, List<LogSource> asked) throws Exception {
     Optional<AuditLog> audit = services.now().audit().get();
-    if (!caller.resume().isEmpty() || id.equals(Logs.MAIN) || audit.isEmpty()) {
+    boolean mainAlone = asked.stream().allMatch(log -> log.name().equals(Logs.MAIN));
+    if (!caller.resume().isEmpty() || audit.isEmpty() || mainAlone) {
       return;
     }
-    String project = project(id).map(ProjectStatus::channelId).orElse("");
-    for (String note : new LogNames(audit.get(), services.logs()).notes(project, name)) {
-      caller.err().println("innkeeper: " + note);
+    LogNames names = new LogNames(audit.get(), services.logs());
+    for (LogSource log : asked) {
+      String project = project(log.id()).map(ProjectStatus::channelId).orElse("");
+      for (String note : names.notes(project, log.name())) {
+        caller.err().println("innkeeper: " + note);
+      }
     }
   }
 

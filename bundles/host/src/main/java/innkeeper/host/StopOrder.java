@@ -91,8 +91,10 @@ final class StopOrder {
   }
 
   private void stopServers() {
-    if (Boot.failure().isPresent() && context.getServiceReference(ProjectStore.class) == null) {
-      // bot.db was refused: no project is known, and nothing was started or adopted.
+    if (Boot.failure().isPresent()
+        && Boot.readyAt().isEmpty()
+        && context.getServiceReference(ProjectStore.class) == null) {
+      // bot.db was refused at the start: no project is known, nothing was started or adopted.
       LOG.info("servers of an earlier host, if there are any, run on");
       return;
     }

@@ -70,6 +70,8 @@ class RestoreIT {
       assertNotEquals(0, status, host::console);
       assertTrue(host.console().contains(backup.getFileName().toString()), host::console);
       assertEquals(half.length, Files.size(host.data().resolve("bot.db")));
+      Files.write(host.data().resolve("bot.db"), whole);
+      host.start();
     }
   }
 

@@ -152,10 +152,15 @@ class TerminalIT {
             .map(l -> l.strip().split(" ")[0])
             .toList();
     assertTrue(names.size() > 25, names.toString());
+    String known =
+        "add apply export remove import start stop restart status why logs backup backups prune"
+            + " health rotate pin unpin redact audit surfaces install uninstall";
+    assertTrue(names.containsAll(List.of(known.split(" "))), names.toString());
     for (String name : names) {
-      // ShellIT asks for help NAME.
-      String page = host.cli(name, "--help").ok().out();
-      assertTrue(page.startsWith("usage: innkeeper " + name), page);
+      for (String[] way : new String[][] {{"help", name}, {name, "--help"}}) {
+        String page = host.cli(way).ok().out();
+        assertTrue(page.startsWith("usage: innkeeper " + name), page);
+      }
     }
   }
 }

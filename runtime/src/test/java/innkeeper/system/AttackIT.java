@@ -622,7 +622,7 @@ class AttackIT {
       }
       HostProcess.await("no more than 128 are connected", () -> connected() <= 128);
       // Awaited: one that has just ended may still be listed beside its successor.
-      HostProcess.await("no more than 32 threads", () -> jettyThreads() <= 32);
+      HostProcess.await("no more than 32 threads", () -> host.jettyThreads() <= 32);
     } finally {
       for (Socket socket : slow) {
         socket.close();
@@ -641,22 +641,6 @@ class AttackIT {
           .count();
     } catch (IOException e) {
       throw new AssertionError(e);
-    }
-  }
-
-  private static long jettyThreads() {
-    try (Stream<Path> tasks = Files.list(Path.of("/proc/" + host.pid() + "/task"))) {
-      return tasks.filter(t -> name(t).startsWith("qtp")).count();
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static String name(Path task) {
-    try {
-      return Files.readString(task.resolve("comm"));
-    } catch (IOException e) {
-      return ""; // ended since it was listed
     }
   }
 

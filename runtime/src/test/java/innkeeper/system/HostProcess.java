@@ -170,6 +170,23 @@ final class HostProcess implements AutoCloseable {
     return process.descendants().mapToLong(ProcessHandle::pid).min().orElseThrow();
   }
 
+  /** How many threads answer requests. */
+  long jettyThreads() {
+    try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid() + "/task"))) {
+      return tasks.filter(task -> name(task).startsWith("qtp")).count();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String name(Path task) {
+    try {
+      return Files.readString(task.resolve("comm"));
+    } catch (IOException e) {
+      return ""; // ended since it was listed
+    }
+  }
+
   int port() {
     return port;
   }

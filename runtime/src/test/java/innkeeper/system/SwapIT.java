@@ -9,8 +9,6 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +17,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,7 +62,7 @@ class SwapIT {
         send(
             "POST /api/projects/steady/start?wait=0 HTTP/1.1\r\nHost: 127.0.0.1\r\n"
                 + "Content-Length: 2\r\n\r\n{");
-    assertTrue(threads("qtp") <= 32, "threads of Jetty");
+    assertTrue(host.jettyThreads() <= 32, "threads of Jetty");
     host.cli("felix:start", "innkeeper.admin").ok();
     more(chunked, "1\r\n}\r\n0\r\n\r\n");
     more(slow, "}");
@@ -142,21 +139,6 @@ class SwapIT {
     } finally {
       over.set(true);
       threads.shutdown();
-    }
-  }
-
-  /** The threads of the host whose names begin so. */
-  private static long threads(String name) throws IOException {
-    try (Stream<Path> tasks = Files.list(Path.of("/proc/" + host.pid() + "/task"))) {
-      return tasks.filter(task -> comm(task).startsWith(name)).count();
-    }
-  }
-
-  private static String comm(Path task) {
-    try {
-      return Files.readString(task.resolve("comm"));
-    } catch (IOException ended) {
-      return "";
     }
   }
 

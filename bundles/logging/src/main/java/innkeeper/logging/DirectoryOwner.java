@@ -25,8 +25,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Says in a directory on tmpfs which DATA_DIR it belongs to; its lock is held while a host lives.
- * What a DATA_DIR that is no more has left there is taken away: by the host that finds another
- * DATA_DIR at the same path, or by any host of this user that finds none.
+ * The directory of a DATA_DIR that was renamed follows it to its new path. What a DATA_DIR that no
+ * longer exists has left there is removed: by the host that finds another DATA_DIR at the same
+ * path, or by any host of this user that finds none.
  */
 final class DirectoryOwner implements Closeable {
 
@@ -43,6 +44,9 @@ final class DirectoryOwner implements Closeable {
   /** Makes the directory this DATA_DIR's; what lies there of an earlier one goes. */
   static DirectoryOwner take(Path directory, Path dataDir) throws IOException {
     String id = id(dataDir.resolve("run"));
+    if (!Files.exists(directory.resolve(FILE))) {
+      follow(directory, id);
+    }
     FileChannel file = open(directory.resolve(FILE), true);
     try {
       if (!locked(file)) {
@@ -114,6 +118,34 @@ final class DirectoryOwner implements Closeable {
 
   /** Removes what vanished DATA_DIRs of this user have left beside this directory. */
   static void clear(Path own) throws IOException {
+    ofVanished(
+        own,
+        (other, id) -> {
+          empty(other);
+          Files.delete(other.resolve(FILE));
+          Files.delete(other);
+          LOG.info("unwritten output of a vanished DATA_DIR is removed directory={}", other);
+        });
+  }
+
+  /** Moves here what this DATA_DIR has left under its former path. */
+  private static void follow(Path own, String id) throws IOException {
+    ofVanished(
+        own,
+        (other, former) -> {
+          if (former.equals(id)) {
+            Files.move(other, own, StandardCopyOption.ATOMIC_MOVE); // over an empty directory
+            LOG.info("unwritten output followed DATA_DIR to its new path directory={}", own);
+          }
+        });
+  }
+
+  private interface Deed {
+    void accept(Path directory, String id) throws IOException;
+  }
+
+  /** Hands over the directories beside this one whose DATA_DIR is no longer at its path. */
+  private static void ofVanished(Path own, Deed deed) throws IOException {
     String prefix = "innkeeper-" + Owner.uid() + "-";
     List<Path> others = new ArrayList<>();
     try (DirectoryStream<Path> found =
@@ -121,29 +153,19 @@ final class DirectoryOwner implements Closeable {
       found.forEach(others::add);
     }
     for (Path other : others) {
+      Path file = other.resolve(FILE);
       if (!other.equals(own)
           && Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
-          && Owner.ours(other)) {
-        try {
-          clearIfVanished(other);
+          && Owner.ours(other)
+          && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        try (FileChannel opened = open(file, false)) {
+          List<String> words = read(opened);
+          if (locked(opened) && vanished(words)) {
+            deed.accept(other, words.get(3));
+          }
         } catch (IOException e) {
           LOG.debug("left as it is directory={}", other, e);
         }
-      }
-    }
-  }
-
-  private static void clearIfVanished(Path other) throws IOException {
-    Path deed = other.resolve(FILE);
-    if (!Files.isRegularFile(deed, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    try (FileChannel file = open(deed, false)) {
-      if (locked(file) && vanished(read(file))) {
-        empty(other);
-        Files.delete(deed);
-        Files.delete(other);
-        LOG.info("unwritten output of a vanished DATA_DIR is removed directory={}", other);
       }
     }
   }

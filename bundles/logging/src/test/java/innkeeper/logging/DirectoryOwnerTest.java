@@ -137,6 +137,28 @@ class DirectoryOwnerTest {
   }
 
   @Test
+  void aRenamedDataDirFindsItsOwn() throws Exception {
+    Path former = place(scratch.resolve("data"));
+    Path data = Files.move(scratch.resolve("data"), scratch.resolve("renamed"));
+    Path directory = Tmpfs.directory(data, java.util.List.of(memory));
+    DirectoryOwner.take(directory, data).close();
+    assertEquals("unwritten", Files.readString(directory.resolve("web.ring")));
+    assertEquals("kept", Files.readString(directory.resolve("web.learned")));
+    assertFalse(Files.exists(former));
+  }
+
+  @Test
+  void aCopyOfADataDirFindsNothingOfTheOriginal() throws Exception {
+    Path original = place(scratch.resolve("data"));
+    Path data = Files.createDirectories(scratch.resolve("copy/run")).getParent();
+    Files.copy(scratch.resolve("data/run/memory.id"), data.resolve("run/memory.id"));
+    Path directory = Tmpfs.directory(data, java.util.List.of(memory));
+    DirectoryOwner.take(directory, data).close();
+    assertFalse(Files.exists(directory.resolve("web.ring")));
+    assertEquals("unwritten", Files.readString(original.resolve("web.ring")));
+  }
+
+  @Test
   void aStrangersDirectoryIsLeftAlone() throws Exception {
     Path stranger =
         Files.createDirectory(memory.resolve("innkeeper-" + Owner.uid() + "-0123456789abcdef"));

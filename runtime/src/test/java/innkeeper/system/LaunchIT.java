@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +54,26 @@ class LaunchIT {
       host.with("ADMIN_PORT", String.valueOf(taken.getLocalPort())).launch();
       assertEquals(69, host.waitFor());
       assertTrue(host.console().contains("ADMIN_PORT=" + taken.getLocalPort()), host::console);
+    }
+  }
+
+  @Test
+  void aPortTakenDuringTheStartIsServedOnceItIsFree() throws Exception {
+    try (HostProcess host = new HostProcess()) {
+      host.launch();
+      // The host has looked at its port by then, and binds it more than a second later.
+      Path looked = host.data().resolve("run/cache/bundle0");
+      HostProcess.await("the framework starts", () -> Files.exists(looked));
+      try (ServerSocket other = new ServerSocket()) {
+        other.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), host.port()));
+        String said = "another process took ADMIN_PORT=" + host.port();
+        HostProcess.await(said, () -> host.console().contains(said));
+        assertFalse(host.console().contains(" ready "), host::console);
+        assertFalse(host.console().contains("\tat "), "no stack trace");
+      }
+      HostProcess.await("host is ready", () -> host.console().contains(" ready "));
+      assertEquals(200, host.get("/api/health").statusCode());
+      assertEquals(0, host.stop());
     }
   }
 

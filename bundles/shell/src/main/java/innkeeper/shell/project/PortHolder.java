@@ -29,9 +29,20 @@ final class PortHolder {
   private static final long AGAIN_MS = 100;
 
   private final Path proc;
+  private final Pause pause;
+
+  /** What passes between two looks; a test lets a process end there. */
+  interface Pause {
+    void take() throws InterruptedException;
+  }
 
   PortHolder(Path proc) {
+    this(proc, () -> Thread.sleep(AGAIN_MS));
+  }
+
+  PortHolder(Path proc, Pause pause) {
     this.proc = proc;
+    this.pause = pause;
   }
 
   /**
@@ -46,7 +57,7 @@ final class PortHolder {
       return first;
     }
     // The project's own server may have ended between the look at sockets and at descriptors.
-    Thread.sleep(AGAIN_MS);
+    pause.take();
     Map<Integer, String> again = look(projects);
     again.keySet().retainAll(first.keySet());
     return again;

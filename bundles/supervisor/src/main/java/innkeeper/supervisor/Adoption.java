@@ -14,6 +14,7 @@ import innkeeper.supervisor.lifecycle.ServerAdoption;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.process.Identity;
+import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.LastRun;
@@ -33,6 +34,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -121,10 +123,15 @@ final class Adoption {
     }
     Set<Identity> wrappers = new HashSet<>();
     Set<String> told = new HashSet<>();
-    origins.unsure().forEach(record -> takeUnsure(record, projects.get(record.channelId())));
-    for (ServerRecord found : strays.servers(records)) {
-      records.add(restored(found, projects.get(found.channelId())));
-    }
+    origins
+        .unsure()
+        .forEach(record -> takeUnsure(record, projects.get(record.channelId()), strays));
+    List<ServerRecord> found = strays.servers(all);
+    found.addAll(
+        strays.unmarked(
+            Stream.concat(all.stream(), found.stream()).toList(),
+            id -> 1 + Optional.ofNullable(pasts.get(id)).map(LastRun::incarnation).orElse(0L)));
+    found.forEach(one -> records.add(restored(one, projects.get(one.channelId()))));
     for (ServerRecord record : likeliestFirst(records)) {
       if (closed.getAsBoolean()) {
         return;
@@ -206,7 +213,7 @@ final class Adoption {
   private ServerRecord restored(ServerRecord found, Project defined) {
     ServerRecord record = defined == null ? found : found.withLog(defined.definition().log());
     LOG.warn(
-        "server without a record found by its mark channelId={} incarnation={} wrapper={}",
+        "server without a record found channelId={} incarnation={} wrapper={}",
         record.channelId(),
         record.incarnation(),
         record.wrapperPid());
@@ -296,29 +303,46 @@ final class Adoption {
     continuation.keepPlace();
   }
 
-  /** A server lives of which it cannot be told whether it is this host's. */
-  private void takeUnsure(ServerRecord record, Project project) {
-    String directory = WrapperHome.directory(record.wrapperPid());
-    String why =
-        "its wrapper (pid "
-            + record.wrapperPid()
-            + ") runs in "
-            + (directory.isEmpty() ? "a directory that cannot be read" : directory)
-            + ", which does not exist here; if the server is this host's, put that directory back"
-            + " and run restart-host, else end that pid";
-    if (project == null) {
-      LOG.warn("server left alone name={} reason=\"{}\"", record.name(), why);
-      return;
-    }
-    handled.add(record.channelId());
-    noteNumber(project, record);
+  /** Leaves a living server alone that may be another host's. */
+  private void takeUnsure(ServerRecord record, Project project, Strays strays) {
     Incarnation incarnation = new Incarnation(record, null);
     try {
       incarnation.locate(context.run(), context.table());
     } catch (IOException e) {
       LOG.warn("server's pid cannot be read name={}", record.name(), e);
     }
+    String why = unsure(incarnation, strays);
+    if (project == null) {
+      LOG.warn("server left alone name={} reason=\"{}\"", record.name(), why);
+      return;
+    }
+    handled.add(record.channelId());
+    noteNumber(project, record);
     project.queue().now(() -> project.actor().adoption().unsure(incarnation, why));
+  }
+
+  private static String unsure(Incarnation incarnation, Strays strays) {
+    boolean wrapper = incarnation.wrapperAlive();
+    long wrapperPid = incarnation.record().wrapperPid();
+    Optional<Long> server =
+        Optional.of(incarnation)
+            .filter(Incarnation::serverAlive)
+            .flatMap(Incarnation::server)
+            .map(Identity::pid);
+    String who =
+        server.map(pid -> "its server (pid " + pid + ")").orElse("its server")
+            + (wrapper ? " under its wrapper (pid " + wrapperPid + ")" : "");
+    Optional<String> directory =
+        wrapper
+            ? Optional.of(WrapperHome.directory(wrapperPid)).filter(text -> !text.isEmpty())
+            : server.flatMap(Proc::stat).flatMap(strays::outputDirectory).map(Path::toString);
+    return who
+        + " runs in "
+        + directory.orElse("a directory that cannot be read")
+        + ", which does not exist here; if the server is this host's, put that directory back"
+        + " and run restart-host; else end "
+        + server.map(pid -> "pid " + pid).orElse("the server")
+        + (wrapper ? ", then pid " + wrapperPid : "");
   }
 
   private static void noteNumber(Project defined, ServerRecord record) {

@@ -7,6 +7,7 @@ import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.spawn.Incarnation;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ final class RecordOrigins {
 
   private final SupervisorContext context;
   private final Strays strays;
-  private final boolean copied;
+  private final Optional<Path> from;
   private final List<ServerRecord> ours = new ArrayList<>();
   private final List<ServerRecord> foreign = new ArrayList<>();
   private final List<ServerRecord> unsure = new ArrayList<>();
@@ -37,8 +38,7 @@ final class RecordOrigins {
       List<ServerRecord> records) {
     this.context = context;
     this.strays = strays;
-    Optional<Path> from = continuation.copiedFrom();
-    this.copied = from.isPresent();
+    this.from = continuation.copiedFrom();
     for (ServerRecord record : records) {
       List<ServerRecord> same =
           switch (home(record)) {
@@ -55,7 +55,9 @@ final class RecordOrigins {
                 () ->
                     foreign.stream()
                         .map(record -> WrapperHome.directory(record.wrapperPid()))
-                        .findFirst());
+                        .filter(directory -> !directory.isEmpty())
+                        .findFirst())
+            .or(() -> from.filter(path -> !foreign.isEmpty()).map(Path::toString));
   }
 
   /** In a new list. */
@@ -86,14 +88,17 @@ final class RecordOrigins {
     if (incarnation.wrapperAlive()) {
       return WrapperHome.of(context.run().dir(), record.name(), record.wrapperPid());
     }
-    if (!copied) {
+    if (from.isEmpty()) {
       return WrapperHome.OURS;
     }
     try {
       Optional<Stat> server =
           incarnation.locate(context.run(), context.table()).flatMap(s -> Proc.stat(s.pid()));
-      boolean elsewhere = incarnation.serverAlive() && server.flatMap(strays::output).isEmpty();
-      return elsewhere ? WrapperHome.FOREIGN : WrapperHome.OURS;
+      if (!incarnation.serverAlive() || server.flatMap(strays::output).isPresent()) {
+        return WrapperHome.OURS;
+      }
+      Path directory = server.flatMap(strays::outputDirectory).orElse(from.get());
+      return Files.isDirectory(directory) ? WrapperHome.FOREIGN : WrapperHome.UNKNOWN;
     } catch (IOException e) {
       LOG.warn("run files cannot be read name={} error={}", record.name(), e.getMessage());
       return WrapperHome.UNKNOWN;

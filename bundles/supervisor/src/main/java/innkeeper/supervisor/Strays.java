@@ -11,7 +11,6 @@ import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Stat;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +33,7 @@ final class Strays {
 
   private static final Logger LOG = LoggerFactory.getLogger(Strays.class);
   private static final List<String> OUTPUTS = List.of(".out", ".err");
+  private static final String DELETED = " (deleted)";
   private static final long LOOK_MILLIS = 5;
   private static final long STARTS_NANOS = 5_000_000_000L;
 
@@ -98,8 +99,56 @@ final class Strays {
   boolean inUse(Path other) {
     return snapshot.byMark().values().stream()
         .flatMap(List::stream)
-        .map(s -> WrapperHome.directory(s.parent()))
-        .anyMatch(directory -> directory.equals(other.toString()) && !isRun(directory));
+        .map(Stat::parent)
+        .anyMatch(
+            wrapper ->
+                WrapperHome.directory(wrapper).equals(other.toString())
+                    && WrapperHome.of(context.run().dir(), "", wrapper) != WrapperHome.OURS);
+  }
+
+  /**
+   * Returns records of living servers whose mark cannot be read: the server has overwritten its
+   * environment, as setproctitle(3) does, or waits in the kernel. Such a server is the child of a
+   * wrapper over our directory. The wrapper's own mark names the project.
+   *
+   * @param records of all servers that are known already
+   * @param number the incarnation of a project's server, by channelId
+   */
+  List<ServerRecord> unmarked(Collection<ServerRecord> records, ToLongFunction<String> number) {
+    Set<Long> known = new HashSet<>();
+    records.forEach(record -> known.add(record.wrapperPid()));
+    Map<Long, Boolean> wrappers = new HashMap<>();
+    List<ServerRecord> found = new ArrayList<>();
+    for (List<Stat> session : snapshot.bySession().values()) {
+      for (Stat s : session) {
+        if (wrappers.computeIfAbsent(s.parent(), pid -> isOther(pid, known))
+            && !s.dead()
+            && !variable(s).endsWith(Marks.NOBODY)) {
+          child(s, number).ifPresent(found::add);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static String variable(Stat s) {
+    return Proc.variable(s.identity().pid(), Marks.VARIABLE);
+  }
+
+  private Optional<ServerRecord> child(Stat server, ToLongFunction<String> number) {
+    Optional<Stat> wrapper = Proc.stat(server.parent());
+    Optional<String> name = wrapper.flatMap(this::logName);
+    String mark = name.isPresent() ? variable(wrapper.get()) : "";
+    if (!mark.endsWith(Marks.NOBODY)) {
+      return Optional.empty();
+    }
+    String channelId = mark.substring(0, mark.length() - Marks.NOBODY.length());
+    long age = Proc.uptimeMillis() - server.identity().start() * 1000 / Proc.TICKS_PER_SECOND;
+    long spawned = context.clock().millis() - age;
+    return record(
+        Marks.mark(channelId, number.applyAsLong(channelId), spawned),
+        name.get(),
+        wrapper.get().identity());
   }
 
   /**
@@ -134,22 +183,65 @@ final class Strays {
                     LogPolicy.DEFAULT));
   }
 
-  /** Which log of this directory it writes to. */
+  /** Returns the log of this directory that a server writes to. */
   Optional<String> output(Stat server) {
+    return outputs(server).stream()
+        .filter(one -> isIn(server, one))
+        .map(one -> one.name().substring(0, one.name().lastIndexOf('.')))
+        .findFirst();
+  }
+
+  /** Returns the run directory, whosever it is, whose FIFO a server writes to. */
+  Optional<Path> outputDirectory(Stat server) {
+    return outputs(server).stream().map(one -> one.file().getParent()).findFirst();
+  }
+
+  /**
+   * @param opened the descriptor below /proc
+   * @param file the path that it leads to
+   */
+  private record Output(Path opened, Path file) {
+
+    boolean deleted() {
+      return file.toString().endsWith(DELETED);
+    }
+
+    String name() {
+      String name = file.getFileName().toString();
+      return deleted() ? name.substring(0, name.length() - DELETED.length()) : name;
+    }
+  }
+
+  private static List<Output> outputs(Stat server) {
+    List<Output> found = new ArrayList<>();
     for (String descriptor : List.of("1", "2")) {
       try {
-        Path file =
-            Files.readSymbolicLink(
-                Path.of(Proc.directory(server.identity().pid()), "fd", descriptor));
-        String name = file.getFileName().toString().replaceFirst(" \\(deleted\\)$", "");
-        if (OUTPUTS.stream().anyMatch(name::endsWith) && isRun(file.getParent())) {
-          return Optional.of(name.substring(0, name.lastIndexOf('.')));
+        Path opened = Path.of(Proc.directory(server.identity().pid()), "fd", descriptor);
+        Output output = new Output(opened, Files.readSymbolicLink(opened));
+        if (OUTPUTS.stream().anyMatch(output.name()::endsWith)) {
+          found.add(output);
         }
       } catch (IOException | RuntimeException e) {
         LOG.debug("descriptor cannot be looked at pid={}", server.identity().pid(), e);
       }
     }
-    return Optional.empty();
+    return found;
+  }
+
+  /** The path of a process in another mount namespace may lead us to a file of our own. */
+  private boolean isIn(Stat server, Output output) {
+    try {
+      if (!output.deleted()) {
+        return Files.isSameFile(output.opened(), context.run().dir().resolve(output.name()));
+      }
+      Path own = Files.readSymbolicLink(Path.of("/proc/self/ns/mnt"));
+      Path its = Path.of(Proc.directory(server.identity().pid()), "ns/mnt");
+      return own.equals(Files.readSymbolicLink(its))
+          && Files.isSameFile(output.file().getParent(), context.run().dir());
+    } catch (IOException e) {
+      // The directory does not exist, or the server has ended.
+      return false;
+    }
   }
 
   /**
@@ -182,28 +274,11 @@ final class Strays {
     return found;
   }
 
-  /** The name of the log, if it is a wrapper over our directory. */
+  /** The name of the log, if it is a wrapper over our directory; a stranger may look like one. */
   private Optional<String> logName(Stat wrapper) {
-    return WrapperHome.arguments(wrapper.identity().pid())
-        .filter(arguments -> isRun(arguments.directory()))
-        .map(WrapperHome.Arguments::name);
-  }
-
-  /** Any user's process may have any word there. */
-  private boolean isRun(String directory) {
-    try {
-      return isRun(Path.of(directory));
-    } catch (InvalidPathException e) {
-      return false;
-    }
-  }
-
-  private boolean isRun(Path directory) {
-    try {
-      return Files.isSameFile(directory, context.run().dir());
-    } catch (IOException e) {
-      // There is no such directory: it is another's.
-      return false;
-    }
+    long pid = wrapper.identity().pid();
+    return WrapperHome.arguments(pid)
+        .map(WrapperHome.Arguments::name)
+        .filter(name -> WrapperHome.of(context.run().dir(), name, pid) == WrapperHome.OURS);
   }
 }

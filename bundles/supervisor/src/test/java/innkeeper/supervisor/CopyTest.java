@@ -179,6 +179,53 @@ class CopyTest {
   }
 
   @Test
+  void aServerWithoutRecordAndMarkIsOurs() throws Exception {
+    first.apply(Host.sh("c", Map.of(), "exec env -i /bin/sleep 100"));
+    long server = pid(first, "c");
+    servers.add(server);
+    first.drop();
+    for (String id : List.of("a", "b", "c")) {
+      Files.delete(data.resolve("run/" + id + ".json"));
+    }
+    try (Host second = Host.start(data, store)) {
+      assertEquals(server, pid(second, "c"));
+      assertEquals(servers.get(0), pid(second, "a"));
+      assertEquals(ProjectState.STOPPED, second.stop("c").state());
+      assertFalse(Host.alive(server));
+    }
+  }
+
+  /** Two hosts in two containers may both have their DATA_DIR at /data. */
+  @Test
+  void aServerOfTheSamePathInAnotherMountNamespaceIsAnotherHosts() throws Exception {
+    Path others = Files.createDirectories(folder.resolve("others/run")).getParent();
+    Path ours = Files.createDirectories(folder.resolve("ours/run")).getParent();
+    Path script = folder.resolve("wrapper.sh");
+    Files.writeString(script, "INNKEEPER_SERVER=a/1/5 sleep 100 >$1/$2.out & echo $!; wait");
+    String mount = "mount --bind \"$0\" \"$1\" && exec sh \"$2\" \"$1/run\" a";
+    List<String> command =
+        List.of("unshare", "-m", "sh", "-c", mount, "" + others, "" + ours, "" + script);
+    ProcessBuilder wrapper = new ProcessBuilder(command);
+    wrapper.environment().put("INNKEEPER_SERVER", "a/-");
+    Process other = wrapper.start();
+    try (var said = other.inputReader()) {
+      String server = said.readLine();
+      Assumptions.assumeTrue(server != null, "may not mount");
+      servers.add(Long.valueOf(server));
+      try (Host second = Host.start(ours, same())) {
+        assertFalse(servers.contains(pid(second, "a")));
+        assertFalse(second.status("a").adopted());
+      }
+      assertTrue(Host.alive(Long.parseLong(server)));
+      other.destroyForcibly().waitFor();
+      try (Host second = Host.start(ours, same())) {
+        assertFalse(second.status("a").adopted(), "its wrapper was killed");
+      }
+      assertTrue(Host.alive(Long.parseLong(server)));
+    }
+  }
+
+  @Test
   void aDirectoryThatIsMountedElsewhereKeepsItsServers() throws Exception {
     first.drop();
     Path mounted = Files.createDirectory(folder.resolve("mounted"));
@@ -200,6 +247,7 @@ class CopyTest {
     try {
       ProjectStatus now = second.await("a", ProjectState.UNKNOWN);
       assertTrue(now.reason().contains(data.resolve("run").toString()), now.reason());
+      assertTrue(now.reason().contains("server (pid " + servers.get(0) + ")"), now.reason());
       assertThrows(StateConflictException.class, () -> second.stop("a"));
       assertThrows(StateConflictException.class, () -> second.start("a"));
       ProcessHandle.of(servers.get(0)).orElseThrow().destroyForcibly();
@@ -211,6 +259,14 @@ class CopyTest {
     }
     assertTrue(Host.alive(servers.get(1)));
     endWrappers();
+    assertEquals(0, run("rm", "-r", folder.resolve("away").toString()));
+    try (Host third = Host.start(copy, store)) {
+      String reason = third.await("b", ProjectState.UNKNOWN).reason();
+      assertTrue(reason.contains("server (pid " + servers.get(1) + ") runs in "), reason);
+      assertTrue(reason.contains(folder.resolve("away/run").toString()), reason);
+      assertFalse(reason.contains("wrapper"), reason);
+      third.drop();
+    }
   }
 
   /** Those of the directory that was moved away. */

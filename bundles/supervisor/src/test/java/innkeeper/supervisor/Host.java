@@ -249,6 +249,7 @@ final class Host implements AutoCloseable {
     return ProcessHandle.allProcesses()
         .map(ProcessHandle::pid)
         .filter(pid -> WrapperHome.directory(pid).equals(data.resolve("run").toString()))
+        .filter(pid -> WrapperHome.of(data.resolve("run"), "", pid) == WrapperHome.OURS)
         .filter(Host::alive)
         .toList();
   }

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 public final class Proc {
 
   /** USER_HZ: 100 on every Linux there is, whatever the kernel's own tick. */
-  static final long TICKS_PER_SECOND = 100;
+  public static final long TICKS_PER_SECOND = 100;
 
   /** Of memory, on each machine that a release is made for. */
   public static final long PAGE_BYTES = 4096;

@@ -188,7 +188,7 @@ final class Logging implements Redactor {
     recall(literals::recall);
     recall(literals::recallKept);
     recall(servers::recall);
-    literals.learn(System.getenv());
+    literals.learnFrom(System.getenv());
     operators.read();
     tables.read();
     main.ifPresent(

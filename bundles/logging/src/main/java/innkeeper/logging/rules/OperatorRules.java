@@ -9,7 +9,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,12 +69,13 @@ public final class OperatorRules {
     }
     List<String> wrong = new ArrayList<>();
     List<Rule> found = new ArrayList<>();
+    Map<String, List<String>> values = new LinkedHashMap<>();
     try {
       int number = 0;
       for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
         number++;
         if (line.startsWith("literal ") && !line.substring(8).isBlank()) {
-          literals.learn(FILE + " line " + number, line.substring(8).strip());
+          values.put(FILE + " line " + number, List.of(line.substring(8).strip()));
         } else if (line.startsWith("key ") && KeyRule.may(line.substring(4).strip())) {
           found.add(new KeyRule(line.substring(4).strip()));
         } else if (!line.isBlank() && !line.startsWith("#")) {
@@ -82,6 +85,7 @@ public final class OperatorRules {
       if (openToOthers()) {
         wrong.add(file + " can be read by others; chmod 600 it");
       }
+      literals.learn(values);
       rules.operators(found);
     } catch (IOException e) {
       // What was known before stays in force.

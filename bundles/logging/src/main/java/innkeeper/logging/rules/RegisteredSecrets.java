@@ -3,7 +3,9 @@ package innkeeper.logging.rules;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,19 +43,32 @@ public final class RegisteredSecrets {
     this.kept = kept;
   }
 
-  /** From a place that is read again at the next start. */
-  public void learn(String source, String secret) {
-    if (lasting.add(secret)) {
-      register(Map.of(source, List.of(secret)));
+  /**
+   * Registers what is read again at the next start, in one step: each step costs a copy of all that
+   * is registered.
+   *
+   * @param secrets by the place they come from
+   */
+  public void learn(Map<String, ? extends Collection<String>> secrets) {
+    Map<String, List<String>> fresh = new LinkedHashMap<>();
+    secrets.forEach(
+        (source, values) ->
+            values.stream()
+                .filter(lasting::add)
+                .forEach(
+                    value -> fresh.computeIfAbsent(source, key -> new ArrayList<>()).add(value)));
+    if (!fresh.isEmpty()) {
+      register(fresh);
     }
   }
 
-  /** The host's own. */
-  public void learn(Map<String, String> environment) {
+  /** Registers the secrets of the host's own environment. */
+  public void learnFrom(Map<String, String> environment) {
+    Map<String, Collection<String>> secrets = new LinkedHashMap<>();
     environment.forEach(
         (name, value) ->
-            SecretNames.secrets(name, value)
-                .forEach(secret -> learn("environment of the host " + name, secret)));
+            secrets.put("environment of the host " + name, SecretNames.secrets(name, value)));
+    learn(secrets);
   }
 
   /** Those of servers, by where they come from; they may be forgotten again. */
@@ -113,17 +128,20 @@ public final class RegisteredSecrets {
     }
   }
 
-  /** Those that a predecessor was told at run time. */
+  /** Registers what a predecessor was given at run time. */
   public void recall() throws IOException {
     if (file.isPresent()) {
-      file.get().read().forEach(entry -> learn(entry.getKey(), entry.getValue()));
+      learn(
+          file.get().read().stream()
+              .collect(
+                  Collectors.groupingBy(
+                      Map.Entry::getKey,
+                      Collectors.mapping(Map.Entry::getValue, Collectors.toList()))));
     }
   }
 
-  /** Those that an operator keeps. */
+  /** Registers what an operator keeps. */
   public void recallKept() throws IOException {
-    for (String secret : kept.read()) {
-      learn(kept.file().toString(), secret);
-    }
+    learn(Map.of(kept.file().toString(), kept.read()));
   }
 }

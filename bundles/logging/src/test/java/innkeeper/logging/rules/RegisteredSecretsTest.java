@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class RegisteredSecretsTest {
@@ -26,5 +27,23 @@ class RegisteredSecretsTest {
             .getMessage();
     assertTrue(why.startsWith("nothing was registered: 1 values are registered, and 10000"), why);
     assertEquals("kd93hs-77-w8 [REDACTED]", engine.redact("kd93hs-77-w8 first-secret-value"));
+  }
+
+  /** Registered one by one, so many would take a host minutes at its start. */
+  @Test
+  @Timeout(120)
+  void asManyAsAreAllowedAreRecalled() throws Exception {
+    List<String> many = IntStream.range(0, 10_000).mapToObj(i -> "kd93hs-" + i + "-w8").toList();
+    KeptSecrets kept = new KeptSecrets(temp);
+    kept.add(many.subList(0, 5_000));
+    RegisteredSecrets before = new RegisteredSecrets(new Engine(), temp, kept);
+    before.register("operator", many.subList(5_000, 10_000));
+    Engine engine = new Engine();
+    RegisteredSecrets secrets = new RegisteredSecrets(engine, temp, kept);
+    secrets.recallKept();
+    secrets.recall();
+    assertEquals("[REDACTED] [REDACTED]", engine.redact("kd93hs-77-w8 kd93hs-9999-w8"));
+    assertThrows(
+        IllegalArgumentException.class, () -> secrets.register("operator", List.of("one-more")));
   }
 }

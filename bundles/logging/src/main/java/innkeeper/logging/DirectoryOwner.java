@@ -1,5 +1,6 @@
 package innkeeper.logging;
 
+import innkeeper.api.supervisor.WrapperHome;
 import innkeeper.logging.file.Mounts;
 import innkeeper.logging.file.Owner;
 import java.io.Closeable;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -90,7 +92,7 @@ final class DirectoryOwner implements Closeable {
 
   private static FileChannel open(Path path, boolean create) throws IOException {
     Set<java.nio.file.OpenOption> options =
-        new java.util.HashSet<>(
+        new HashSet<>(
             Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
     if (create) {
       options.add(StandardOpenOption.CREATE);
@@ -116,11 +118,17 @@ final class DirectoryOwner implements Closeable {
     return words.isEmpty() ? List.of() : List.of(words.split("\n", -1));
   }
 
-  /** Removes what vanished DATA_DIRs of this user have left beside this directory. */
+  /**
+   * Removes what vanished DATA_DIRs of this user have left beside this directory. A DATA_DIR whose
+   * servers run may have been renamed: its next host needs what they printed.
+   */
   static void clear(Path own) throws IOException {
     ofVanished(
         own,
-        (other, id) -> {
+        (other, words) -> {
+          if (serversRun(words.get(0) + "/run")) {
+            return;
+          }
           empty(other);
           Files.delete(other.resolve(FILE));
           Files.delete(other);
@@ -128,12 +136,17 @@ final class DirectoryOwner implements Closeable {
         });
   }
 
+  private static boolean serversRun(String run) {
+    return ProcessHandle.allProcesses()
+        .anyMatch(process -> WrapperHome.directory(process.pid()).equals(run));
+  }
+
   /** Moves here what this DATA_DIR has left under its former path. */
   private static void follow(Path own, String id) throws IOException {
     ofVanished(
         own,
-        (other, former) -> {
-          if (former.equals(id)) {
+        (other, words) -> {
+          if (words.get(3).equals(id)) {
             Files.move(other, own, StandardCopyOption.ATOMIC_MOVE); // over an empty directory
             LOG.info("unwritten output followed DATA_DIR to its new path directory={}", own);
           }
@@ -141,7 +154,7 @@ final class DirectoryOwner implements Closeable {
   }
 
   private interface Deed {
-    void accept(Path directory, String id) throws IOException;
+    void accept(Path directory, List<String> words) throws IOException;
   }
 
   /** Hands over the directories beside this one whose DATA_DIR is no longer at its path. */
@@ -161,7 +174,7 @@ final class DirectoryOwner implements Closeable {
         try (FileChannel opened = open(file, false)) {
           List<String> words = read(opened);
           if (locked(opened) && vanished(words)) {
-            deed.accept(other, words.get(3));
+            deed.accept(other, words);
           }
         } catch (IOException e) {
           LOG.debug("left as it is directory={}", other, e);

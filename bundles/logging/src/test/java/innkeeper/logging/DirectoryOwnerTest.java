@@ -62,6 +62,24 @@ class DirectoryOwnerTest {
   }
 
   @Test
+  void theMemoryOfARenamedDataDirWhoseServersRunIsKept() throws Exception {
+    Path data = scratch.resolve("data");
+    Path directory = place(data);
+    Path script = Files.writeString(scratch.resolve("wrapper.sh"), "read word");
+    Process wrapper =
+        new ProcessBuilder("sh", script.toString(), data.resolve("run").toString(), "web").start();
+    try {
+      Files.move(data, scratch.resolve("renamed"));
+      DirectoryOwner.clear(place(scratch.resolve("own")));
+      assertTrue(Files.exists(directory.resolve("web.ring")));
+    } finally {
+      wrapper.destroyForcibly().waitFor();
+    }
+    DirectoryOwner.clear(place(scratch.resolve("own")));
+    assertFalse(Files.exists(directory));
+  }
+
+  @Test
   void aHostsMemoryIsKeptIfItSawAnotherRoot() throws Exception {
     Path data = scratch.resolve("gone");
     Path chrooted = place(data);

@@ -4,6 +4,7 @@ import innkeeper.api.log.LogStatus;
 import innkeeper.logging.capture.Capture;
 import innkeeper.logging.capture.CapturePipeline;
 import innkeeper.logging.capture.Captures;
+import innkeeper.logging.capture.LogWriter;
 import innkeeper.logging.read.Segment;
 import innkeeper.logging.rules.GuardedRule;
 import innkeeper.logging.rules.OperatorRules;
@@ -188,21 +189,31 @@ final class Checks {
 
   private Result disk() {
     List<String> waiting = new ArrayList<>();
+    List<String> dropping = new ArrayList<>();
     for (Capture capture : captures.captures()) {
-      String why = capture.writer().trouble();
+      LogWriter writer = capture.writer();
+      String why = writer.trouble();
       if (!why.isEmpty()) {
-        waiting.add(capture.writer().name() + ": " + why);
+        (writer.dropping() ? dropping : waiting).add(writer.name() + ": " + why);
       }
     }
-    if (waiting.isEmpty()) {
-      return result(Result.Status.OK, "", "0 logs wait", "every log can be written", "");
+    List<String> troubles = new ArrayList<>();
+    if (!waiting.isEmpty()) {
+      troubles.add(
+          "servers wait because their logs cannot be written: " + String.join("; ", waiting));
     }
+    if (!dropping.isEmpty()) {
+      troubles.add("logs cannot be written and drop lines: " + String.join("; ", dropping));
+    }
+    boolean all = troubles.isEmpty();
     return result(
-        Result.Status.CRITICAL,
-        "servers wait because their logs cannot be written: " + String.join("; ", waiting),
-        waiting.size() + (waiting.size() == 1 ? " log waits" : " logs wait"),
+        all ? Result.Status.OK : Result.Status.CRITICAL,
+        String.join("; ", troubles),
+        waiting.size()
+            + (waiting.size() == 1 ? " log waits" : " logs wait")
+            + (dropping.isEmpty() ? "" : ", " + dropping.size() + " drop lines"),
         "every log can be written",
-        "free disk space or fix what the message names; writing goes on by itself");
+        all ? "" : "free disk space or fix what the message names; writing goes on by itself");
   }
 
   private static Result result(

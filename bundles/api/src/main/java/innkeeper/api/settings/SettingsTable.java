@@ -302,11 +302,14 @@ public final class SettingsTable {
 
   private static Function<String, Optional<String>> whole(long min, long max) {
     return value -> {
+      if (!value.matches("-?[0-9]+")) {
+        return Optional.of("is not a whole number");
+      }
       try {
         long number = Long.parseLong(value);
         return number < min || number > max ? Optional.of("is out of range") : Optional.empty();
       } catch (NumberFormatException e) {
-        return Optional.of("is not a whole number");
+        return Optional.of("is out of range");
       }
     };
   }

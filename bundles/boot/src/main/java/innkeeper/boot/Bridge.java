@@ -138,6 +138,11 @@ final class Bridge {
     }
   }
 
+  /** Returns whether this process was a host before, which handed over or ran out of memory. */
+  boolean takesOver() {
+    return memoryEnd || map.get("host.before") instanceof Map<?, ?> before && !before.isEmpty();
+  }
+
   /** From here on bundles have the settings, and a host checks those of the next one. */
   void offerSettings(Environment checked) {
     settings = checked;

@@ -128,7 +128,16 @@ public final class Main {
     bridge.watchHeap();
     InheritedChildren.reap(data.run());
     log.guardStandardStreams();
-    if (environment.adminPort() != 0 && !LoopbackPort.free(environment.adminPort())) {
+    if (!data.hasHistory() && !options.demo()) {
+      log.info(
+          "no host has run on DATA_DIR="
+              + data.path()
+              + ", so this one begins without projects; to use another: innkeeper --data DIR run");
+    }
+    // A host that takes over has servers to watch; it serves the page once the port is free.
+    if (!bridge.takesOver()
+        && environment.adminPort() != 0
+        && !LoopbackPort.free(environment.adminPort())) {
       bridge.refuse(
           Exit.UNAVAILABLE, OtherHosts.portInUse(environment.adminPort(), environment.home()));
     }

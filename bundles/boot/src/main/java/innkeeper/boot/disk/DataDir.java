@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** DATA_DIR and what must stand in it before anything else: 0700 throughout. */
 public final class DataDir {
@@ -29,6 +30,16 @@ public final class DataDir {
         Files.createDirectory(dir);
       }
       restrict(dir);
+    }
+  }
+
+  /** Returns whether a host has run here, or a backup lies here that one can be restored from. */
+  public boolean hasHistory() throws IOException {
+    if (Files.exists(path.resolve("bot.db"))) {
+      return true;
+    }
+    try (Stream<Path> backups = Files.list(path.resolve("backups"))) {
+      return backups.findAny().isPresent();
     }
   }
 

@@ -71,9 +71,9 @@ final class SecretNames {
     String upper = name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     String trimmed = value.strip();
     boolean url = userInfo(trimmed, found);
-    if (!url && named(upper) && !dull(trimmed)) {
-      found.add(trimmed);
-    } else if (!url && upper.endsWith("DSN") && !dull(trimmed)) {
+    // Several of one kind are numbered, as API_KEY_2.
+    String kind = upper.replaceFirst("_?[0-9]+$", "");
+    if (!url && (named(kind) || kind.endsWith("DSN")) && !dull(trimmed)) {
       found.add(trimmed);
     }
     return found;

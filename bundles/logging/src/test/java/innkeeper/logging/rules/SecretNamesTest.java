@@ -16,7 +16,10 @@ public class SecretNamesTest {
     "SECRET_KEY_BASE, abcdefgh, abcdefgh",
     "SENTRY_DSN, abcdefgh, abcdefgh",
     "npm_config_AuthToken, abcdefgh, abcdefgh",
-    "AZURE_CONNECTION_STRING, abc;def, abc;def"
+    "AZURE_CONNECTION_STRING, abc;def, abc;def",
+    "TOKEN1, abcdefgh, abcdefgh",
+    "SECRET_TOKEN_000001, abcdefgh, abcdefgh",
+    "SENTRY_DSN_2, abcdefgh, abcdefgh"
   })
   void aSecretSoundingVariableGivesItsValue(String name, String value, String secret) {
     assertEquals(Set.of(secret), SecretNames.secrets(name, value));
@@ -33,7 +36,9 @@ public class SecretNamesTest {
     "USE_TOKEN, true",
     "STRIPE_PUBLISHABLE_KEY, pk_live_1234567",
     "DATABASE_URL, postgres://db/app",
-    "HOME, /home/app"
+    "HOME, /home/app",
+    "STRIPE_PUBLISHABLE_KEY_2, pk_live_1234567",
+    "MONKEY1, banana"
   })
   void othersGiveNothing(String name, String value) {
     assertEquals(Set.of(), SecretNames.secrets(name, value));

@@ -135,4 +135,11 @@ class EnvironmentTest {
     List<String> damaged = read(Map.of("DATA_DIR", temp + "/d\uFFFD")).mistakes();
     assertTrue(damaged.get(0).contains("LC_ALL=C.UTF-8"), damaged::toString);
   }
+
+  @Test
+  void whatIsNoFileInPlaceOfTheSettingsIsAMistake() throws Exception {
+    Path file = Files.createDirectories(temp.resolve("conf/innkeeper.config"));
+    List<String> mistakes = Environment.read(Map.of(), temp).mistakes();
+    assertEquals(List.of(file + " is not a file; remove it, or put a file there"), mistakes);
+  }
 }

@@ -3,6 +3,7 @@ package innkeeper.api.settings;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -87,6 +88,9 @@ public final class SettingsFiles {
 
   private static Map<String, Entry> file(Path path, List<String> mistakes) {
     if (!Files.isRegularFile(path)) {
+      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        mistakes.add(path + " is not a file; remove it, or put a file there");
+      }
       return Map.of();
     }
     try {

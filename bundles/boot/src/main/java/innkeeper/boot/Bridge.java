@@ -182,7 +182,9 @@ final class Bridge {
     Runnable lost =
         () ->
             leave(
-                "DATA_DIR=" + data + " was renamed, removed or replaced while the host ran there");
+                "DATA_DIR="
+                    + data
+                    + " was renamed, removed, unmounted or replaced while the host ran there");
     Runnable changed =
         () -> {
           try {

@@ -1,6 +1,7 @@
 package innkeeper.boot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -125,6 +126,22 @@ class BotLogTest {
     }
     log.close();
     assertTrue(Files.readString(active).startsWith("{\"n\":2}"));
+  }
+
+  @Test
+  @Timeout(30)
+  void nothingIsWrittenIntoAnEmptyMountPoint() throws Exception {
+    Path data = Files.createDirectory(dir.resolve("data"));
+    BotLog log = BotLog.open(data.resolve("bot.log"), reserve(dir));
+    Path away = Files.move(data, dir.resolve("away"));
+    Files.createDirectory(data);
+    for (int i = 0; i < 150; i++) {
+      log.append("{}\n", 0);
+      Thread.sleep(10);
+    }
+    log.close();
+    assertFalse(Files.exists(data.resolve("bot.log")));
+    assertEquals(150, Files.readAllLines(away.resolve("bot.log")).size());
   }
 
   /** stderr is guarded: its lines end in bot.log, written by whoever holds the stream. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -180,13 +181,16 @@ public final class BotLog {
    * Someone deleted it or moved it away: what is written there nobody can read. With its directory
    * it goes on, so that the last lines of a host whose DATA_DIR was renamed are in its log.
    */
-  private boolean movedAway() {
+  private boolean movedAway() throws IOException {
     long now = System.nanoTime();
     if (offset > 0 || now - looked < LOOK_NANOS) {
       return false;
     }
     looked = now;
-    return !key.equals(keyOf(path)) && Files.isDirectory(path.getParent());
+    // A mount point is empty without its file system; what is written there would be hidden.
+    return !key.equals(keyOf(path))
+        && Files.isDirectory(path.getParent())
+        && !isEmpty(path.getParent());
   }
 
   private static Object keyOf(Path path) {
@@ -286,6 +290,12 @@ public final class BotLog {
     bytes = fresh.size();
     key = keyOf(path);
     looked = System.nanoTime();
+  }
+
+  private static boolean isEmpty(Path directory) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      return !files.iterator().hasNext();
+    }
   }
 
   private boolean endsInNewline() throws IOException {

@@ -143,6 +143,9 @@ public final class LogFile {
    */
   void reopen() throws IOException {
     close();
+    if (inode >= 0) {
+      Owner.notUnmounted(path.getParent().getParent());
+    }
     Owner.directoryOrLink(path.getParent());
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {

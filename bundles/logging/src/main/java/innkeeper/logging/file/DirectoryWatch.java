@@ -11,6 +11,7 @@ import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -63,6 +64,7 @@ public final class DirectoryWatch implements Runnable {
   private WatchService service;
   private boolean closed;
   private final Map<WatchKey, Path> keys = new HashMap<>();
+  private final Set<Path> watched = new HashSet<>();
   private final Map<Path, String> troubles = new HashMap<>();
   private final Thread thread = new WatchedThread("log watch", 256 * 1024, this);
 
@@ -154,10 +156,14 @@ public final class DirectoryWatch implements Runnable {
       }
       try {
         if (!Files.exists(one.getKey())) {
+          if (watched.contains(one.getKey())) {
+            Owner.notUnmounted(one.getKey().getParent());
+          }
           Owner.directory(one.getKey());
         }
         keys.put(
             one.getKey().register(watch, one.getValue().content() ? ALL : NAMES), one.getKey());
+        watched.add(one.getKey());
         all(one.getValue());
       } catch (IOException e) {
         if (!e.toString().equals(troubles.put(one.getKey(), e.toString()))) {

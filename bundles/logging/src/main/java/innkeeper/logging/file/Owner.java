@@ -1,6 +1,7 @@
 package innkeeper.logging.file;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -50,7 +51,21 @@ public final class Owner {
     check(path, path);
   }
 
-  /** The same, and a link of ours to such a directory is followed. */
+  /**
+   * Checks before something is made again that was there. A mount point is empty without its file
+   * system, and what is written there then is hidden once it is mounted again.
+   *
+   * @throws IOException if DATA_DIR is empty
+   */
+  public static void notUnmounted(Path dataDir) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(dataDir)) {
+      if (!files.iterator().hasNext()) {
+        throw new IOException(dataDir + " is empty; was DATA_DIR unmounted?");
+      }
+    }
+  }
+
+  /** Makes or takes a directory as {@link #directory} does, and follows a link of ours to one. */
   public static void directoryOrLink(Path path) throws IOException {
     if (!Files.isSymbolicLink(path)) {
       directory(path);

@@ -46,4 +46,12 @@ class OwnerTest {
     Owner.directory(temp.resolve("logs"));
     assertTrue(Files.isDirectory(temp.resolve("logs")));
   }
+
+  @Test
+  void anEmptyDataDirWasUnmounted() throws IOException {
+    String said = assertThrows(IOException.class, () -> Owner.notUnmounted(temp)).getMessage();
+    assertEquals(temp + " is empty; was DATA_DIR unmounted?", said);
+    Files.createFile(temp.resolve("bot.db"));
+    Owner.notUnmounted(temp);
+  }
 }

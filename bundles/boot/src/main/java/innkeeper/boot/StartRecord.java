@@ -32,7 +32,7 @@ final class StartRecord {
   private static final int MOST_DEATHS = 2;
 
   /** In which a host that ends by itself is blamed on what changed, though it was ready already. */
-  private static final long SETTLE_MILLIS = 30_000;
+  private static final long SETTLE_MILLIS = 300_000;
 
   /** What a bundle's start sets off on another thread comes a moment later. */
   private static final long RECENT_NANOS = 2_000_000_000L;

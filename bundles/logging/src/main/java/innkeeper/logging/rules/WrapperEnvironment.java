@@ -23,7 +23,7 @@ public final class WrapperEnvironment {
   /** Null until it was asked for. */
   private static volatile String bootId;
 
-  private static final int EXEC_LOOKS = 100;
+  private static final int EXEC_LOOKS = 2000;
   private static final long EXEC_LOOK_NANOS = 1_000_000;
 
   /** Where the server's command begins in its wrapper's: one word earlier if 0.1.0 started it. */

@@ -225,7 +225,8 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     } catch (ExecutionException | TimeoutException e) {
       throw new StoreException(
           loadFailure.isEmpty()
-              ? "projects are not loaded yet: is the store surface away?"
+              ? "projects are not loaded yet; try again in a few seconds, and if that lasts see:"
+                  + " innkeeper surfaces"
               : "projects cannot be read: " + loadFailure,
           e);
     }

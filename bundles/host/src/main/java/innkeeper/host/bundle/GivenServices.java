@@ -1,5 +1,6 @@
 package innkeeper.host.bundle;
 
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -11,13 +12,22 @@ import org.osgi.framework.namespace.PackageNamespace;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * The interfaces of the services that a bundle has registered and that other bundles can use: those
- * of packages that it imports or exports, and the JDK's.
+ * Lists the services that a bundle has registered and that other bundles can use: by their
+ * interface, which is of a package that it imports or exports, or the JDK's, and by the property
+ * that tells one command or page from another.
  */
 public final class GivenServices {
 
+  private static final List<String> NAMES =
+      List.of("osgi.command.scope", "osgi.http.whiteboard.servlet.name");
+
   private GivenServices() {}
 
+  /**
+   * Returns the services of a bundle now.
+   *
+   * @return each as TYPE, or as TYPE (PROPERTY=VALUE)
+   */
   public static Set<String> of(Bundle bundle) {
     Set<String> given = new TreeSet<>();
     ServiceReference<?>[] services = bundle.getRegisteredServices();
@@ -30,11 +40,19 @@ public final class GivenServices {
       for (String type : (String[]) service.getProperty(Constants.OBJECTCLASS)) {
         int end = type.lastIndexOf('.');
         if (type.startsWith("java.") || end > 0 && shared.contains(type.substring(0, end))) {
-          given.add(type);
+          given.add(type + name(service));
         }
       }
     }
     return given;
+  }
+
+  private static String name(ServiceReference<?> service) {
+    return NAMES.stream()
+        .filter(name -> service.getProperty(name) != null)
+        .map(name -> " (" + name + "=" + service.getProperty(name) + ")")
+        .findFirst()
+        .orElse("");
   }
 
   private static Set<String> shared(BundleWiring wiring) {

@@ -109,6 +109,14 @@ final class HostConnection implements AutoCloseable {
       throws IOException {
     nameProvider();
     Path socket = meant.socket();
+    String frozen = hostPid(socket);
+    if (frozen != null && isFrozen(frozen)) {
+      throw new NoHost(
+          "the host on DATA_DIR="
+              + meant.dataDir()
+              + " is stopped by a signal and answers nothing; to let it run on: kill -CONT "
+              + frozen);
+    }
     AnswerTimeout alarm = new AnswerTimeout(patience + MARGIN_MS);
     long start = System.currentTimeMillis();
     long seen = start;
@@ -237,6 +245,17 @@ final class HostConnection implements AutoCloseable {
     } catch (IOException e) {
       // No lock's file, or no such process: no host.
       return null;
+    }
+  }
+
+  /** Whether a signal such as SIGSTOP, or a debugger, has stopped the process: proc(5), stat. */
+  private static boolean isFrozen(String pid) {
+    try (FileInputStream file = new FileInputStream("/proc/" + pid + "/stat")) {
+      String stat = new String(file.readAllBytes(), StandardCharsets.ISO_8859_1);
+      int state = stat.lastIndexOf(')') + 2;
+      return "Tt".indexOf(stat.charAt(state)) >= 0;
+    } catch (IOException e) {
+      return false; // It has ended: what follows says so.
     }
   }
 

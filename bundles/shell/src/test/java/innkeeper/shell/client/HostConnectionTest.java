@@ -62,6 +62,25 @@ class HostConnectionTest {
   }
 
   @Test
+  void aHostThatASignalHasStoppedIsNamedAtOnce() throws Exception {
+    Path script = Files.writeString(data.resolve("innkeeper"), "kill -STOP $$; read word");
+    Process host = new ProcessBuilder("/bin/sh", script.toString(), "run").start();
+    try {
+      Files.writeString(data.resolve("run/host.lock"), host.pid() + "\n");
+      Path stat = Path.of("/proc/" + host.pid() + "/stat");
+      while (!Files.readString(stat).contains(") T ")) {
+        Thread.sleep(5);
+      }
+      NoHost stopped =
+          assertThrows(NoHost.class, () -> HostConnection.open(meant(""), HELLO, 0, 60_000));
+      assertTrue(stopped.getMessage().contains("is stopped by a signal"), stopped.getMessage());
+      assertTrue(stopped.getMessage().endsWith("kill -CONT " + host.pid()), stopped.getMessage());
+    } finally {
+      host.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
   void aHostWhoseQueueIsFullIsGivenUp() throws Exception {
     // The kernel takes one more than the backlog, then lets connects wait.
     for (int i = 0; i < 2; i++) {

@@ -11,6 +11,8 @@ import java.util.OptionalLong;
 /** The record in memory. */
 final class FakeRecord implements AuditLog {
 
+  Instant now = Instant.parse("2026-11-21T05:40:00Z");
+
   final List<AuditEntry> entries = new ArrayList<>();
   OptionalLong broken = OptionalLong.empty();
 
@@ -19,7 +21,7 @@ final class FakeRecord implements AuditLog {
     AuditEntry entry =
         new AuditEntry(
             entries.size() + 1,
-            Instant.parse("2026-11-21T05:40:00Z"),
+            now,
             d.action(),
             d.channelId(),
             d.actor(),

@@ -7,6 +7,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.record.LogLevel;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -122,5 +123,26 @@ class LogsCommandTest {
     recorded("project.remove", "c1", "");
     recorded("project.define", "c1", "");
     assertEquals(1, cli("logs", "c1").err().lines().count(), "the same project came back");
+    house.services.record.now = Instant.parse("2026-11-21T05:41:00Z");
+    recorded("project.remove", "c1", "");
+    cli("remove", "c1");
+    house.services.record.now = Instant.parse("2026-11-21T05:42:00Z");
+    recorded("project.define", "third", "name: none -> c1");
+    cli("add", "third", "--name", "c1", "--", "true");
+    assertEquals(
+        """
+        innkeeper: lines from before 2026-11-21T05:40:00.000Z are those of the project shop
+        innkeeper: lines from 2026-11-21T05:40:00.000Z to 2026-11-21T05:42:00.000Z are those of the\
+         project c1
+        """,
+        cli("logs", "third").err());
+    recorded("project.remove", "shop", "");
+    cli("remove", "shop");
+    house.services.record.now = Instant.parse("2026-11-21T05:43:00Z");
+    recorded("project.define", "shop", "name: none -> c3");
+    cli("add", "shop", "--name", "c3", "--", "true");
+    assertEquals(
+        "innkeeper: until 2026-11-21T05:42:00.000Z the log of shop was logs/c2.log",
+        cli("logs", "shop").err().lines().toList().get(1));
   }
 }

@@ -22,12 +22,15 @@ import java.util.OptionalLong;
  */
 final class LogNames {
 
+  private static final String REMOVE = "project.remove";
+
   /**
    * A project has this name since then.
    *
-   * @param before its name until then; the same where it was defined again
+   * @param before its name earlier; the same where it was defined again
+   * @param until when it last had that earlier name
    */
-  private record Naming(String project, String before, String name, Instant since) {}
+  private record Naming(String project, String before, String name, Instant since, Instant until) {}
 
   private final Logs logs;
   private final List<Naming> namings = new ArrayList<>();
@@ -36,8 +39,13 @@ final class LogNames {
   LogNames(AuditLog audit, Logs logs) {
     this.logs = logs;
     Map<String, String> names = new HashMap<>();
+    Map<String, Instant> removals = new HashMap<>();
     for (AuditEntry entry : definitions(audit)) {
       String project = entry.channelId();
+      if (entry.action().equals(REMOVE)) {
+        removals.put(project, entry.ts());
+        continue;
+      }
       boolean defined = entry.action().equals("project.define");
       Optional<MemberChange> change =
           MemberChange.parse(entry.detail()).stream()
@@ -47,7 +55,14 @@ final class LogNames {
         // A project without a name of its own has its id as name.
         String before = change.map(MemberChange::before).filter(n -> !n.isEmpty()).orElse(project);
         String name = change.map(MemberChange::after).filter(n -> !n.isEmpty()).orElse(project);
-        namings.add(new Naming(project, names.getOrDefault(project, before), name, entry.ts()));
+        Instant removed = removals.remove(project);
+        namings.add(
+            new Naming(
+                project,
+                names.getOrDefault(project, before),
+                name,
+                entry.ts(),
+                removed == null ? entry.ts() : removed));
         names.put(project, name);
       }
     }
@@ -56,7 +71,7 @@ final class LogNames {
   /** All entries about definitions that took effect, oldest first. */
   private static List<AuditEntry> definitions(AuditLog audit) {
     List<AuditEntry> all = new ArrayList<>();
-    for (String action : List.of("project.define", "project.change")) {
+    for (String action : List.of("project.define", "project.change", REMOVE)) {
       OptionalLong next = OptionalLong.of(Long.MAX_VALUE);
       while (next.isPresent()) {
         AuditLog.Page page = audit.entries(1000, next.getAsLong(), "", action);
@@ -86,13 +101,13 @@ final class LogNames {
       }
     }
     String owner = "";
+    String from = "before";
     for (Naming naming : namings) {
-      if (naming.name().equals(log)) {
-        boolean another = !owner.isEmpty() && !owner.equals(naming.project());
-        if (another && reachesBack(log, naming.since())) {
-          notes.add(
-              "lines from before %s are those of the project %s"
-                  .formatted(ZonedText.of(naming.since()), owner));
+      if (naming.name().equals(log) && !owner.equals(naming.project())) {
+        String since = ZonedText.of(naming.since());
+        if (!owner.isEmpty() && reachesBack(log, naming.since())) {
+          notes.add("lines from %s %s are those of the project %s".formatted(from, since, owner));
+          from = since + " to";
         }
         owner = naming.project();
       }
@@ -106,7 +121,7 @@ final class LogNames {
     for (Naming naming : namings) {
       if (naming.project().equals(project) && !naming.before().equals(naming.name())) {
         former.remove(naming.before());
-        former.put(naming.before(), naming.since());
+        former.put(naming.before(), naming.until());
       }
     }
     former.remove(now);

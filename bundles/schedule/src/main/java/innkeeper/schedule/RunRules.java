@@ -97,28 +97,35 @@ final class RunRules {
   }
 
   private void due() {
-    Instant before = null;
     Instant last = null;
+    Instant lost = null;
     int count = 0;
+    int late = 0;
     Optional<Instant> due = schedule.due(memory.handled());
     while (due.isPresent() && !begins(due.get()).isAfter(now) && count < MOST_COUNTED) {
-      before = last;
       last = due.get();
       count++;
+      if (begins(last).plus(ON_TIME).isBefore(now)) {
+        lost = last;
+        late++;
+      }
       due = schedule.due(last);
     }
     if (last == null) {
       return;
     }
     memory = memory.handled(count < MOST_COUNTED || last.isAfter(now) ? last : now);
-    boolean late = begins(last).plus(ON_TIME).isBefore(now);
     boolean makesUp = schedule.missed() == RunSchedule.Missed.RUN;
-    if (late) {
-      missed(last, count, makesUp ? "; one run makes up" : "");
-    } else if (before != null) {
-      missed(before, count - 1, makesUp ? "; the run of " + Times.iso(last) + " makes up" : "");
+    if (lost != null) {
+      String one = last.equals(lost) ? "one run" : "the run of " + Times.iso(last);
+      missed(lost, late, makesUp ? "; " + one + " makes up" : "");
     }
-    if (makesUp || !late) {
+    if (count - late > 1) {
+      // They are on time, and one run serves all of them.
+      notes.add(
+          count - late + " runs are due within a minute; one begins, that of " + Times.iso(last));
+    }
+    if (makesUp || !last.equals(lost)) {
       run(last);
     }
   }

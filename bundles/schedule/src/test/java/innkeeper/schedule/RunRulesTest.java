@@ -107,6 +107,25 @@ class RunRulesTest {
   }
 
   @Test
+  void runsThatWereDueWhileTheHostWasReplacedAreOneRunAndNoTrouble() {
+    Project p = new Project(Samples.job("*:*:0/10", Missed.TELL), NOON);
+    p.at(NOON.plusSeconds(24));
+    assertEquals(List.of(NOON.plusSeconds(20)), p.begun);
+    assertEquals(Optional.empty(), p.memory.missed());
+    assertEquals(
+        List.of("2 runs are due within a minute; one begins, that of 2026-11-23T12:00:20.000Z"),
+        p.notes);
+    p.at(NOON.plusSeconds(105));
+    assertTrue(
+        p.memory
+            .missed()
+            .orElseThrow()
+            .sentence()
+            .startsWith("2 runs, the last of 2026-11-23T12:00:40.000Z"),
+        p.memory.missed().toString());
+  }
+
+  @Test
   void aMissedRunIsToldForAMinuteAtLeastEvenIfTheNextBeginsAtOnce() {
     Project p = new Project(Samples.job("hourly", Missed.TELL), NOON);
     p.at(NOON.plusSeconds(2 * 3600 + 5));

@@ -6,6 +6,7 @@ import innkeeper.api.alarm.Severity;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.settings.Settings;
+import innkeeper.api.time.ZonedText;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -39,6 +40,13 @@ final class AlarmText {
     String project = incident.channelId().isEmpty() ? "" : names.apply(incident.channelId());
     String about =
         String.join("/", host, incident.id() + "", incident.from() + "", phase.word(), times + "");
+    String what = what(incident);
+    // The title says it already.
+    String cause =
+        incident.cause().startsWith(what + ": ")
+            ? incident.cause().substring(what.length() + 2)
+            : incident.cause();
+    String why = ZonedText.within(cause);
     return new Alarm(
         UUID.nameUUIDFromBytes(about.getBytes(StandardCharsets.UTF_8)).toString(),
         phase,
@@ -47,10 +55,8 @@ final class AlarmText {
         host,
         project,
         Optional.of(incident),
-        (project.isEmpty() ? "" : project + ": ") + what(incident) + now(phase),
-        phase == AlarmPhase.CLOSED
-            ? "It lasted " + span(incident, now) + ". " + incident.cause()
-            : incident.cause(),
+        (project.isEmpty() ? "" : project + ": ") + what + now(phase),
+        phase == AlarmPhase.CLOSED ? "It lasted " + span(incident, now) + ". " + why : why,
         phase == AlarmPhase.CLOSED ? List.of() : lines(incident),
         phase == AlarmPhase.CLOSED ? "" : fix(incident),
         page(incident.channelId()),

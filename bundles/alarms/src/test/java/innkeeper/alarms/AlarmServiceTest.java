@@ -38,6 +38,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -243,6 +244,27 @@ class AlarmServiceTest {
         text.of(SampleIncidents.open(7, IncidentKind.CRASH_LOOP), AlarmPhase.OPENED, 0, NOW);
     assertEquals("https://box1.example/?p=web", alarm.page().get().toString());
     assertEquals("https://box1.example/", text.test("phone", NOW).page().get().toString());
+  }
+
+  @Test
+  void aTextNamesItsCheckOnceAndTimesInTheZoneOfTheHost() {
+    TimeZone zone = TimeZone.getDefault();
+    TimeZone.setDefault(TimeZone.getTimeZone("America/Bogota"));
+    try {
+      Alarm alarm =
+          new AlarmText(settings(), id -> id)
+              .of(
+                  SampleIncidents.fault("disk:full: no space since 2026-11-29T12:20:21.359Z"),
+                  AlarmPhase.OPENED,
+                  0,
+                  NOW);
+      assertEquals("disk:full", alarm.title());
+      assertEquals("no space since 2026-11-29T07:20:21.359-05:00", alarm.text());
+      assertEquals(
+          "disk:full: no space since 2026-11-29T12:20:21.359Z", alarm.incident().get().cause());
+    } finally {
+      TimeZone.setDefault(zone);
+    }
   }
 
   @Test

@@ -46,6 +46,26 @@ final class SampleIncidents implements Incidents {
         Optional.empty());
   }
 
+  /** Of the health check {@code disk:full}. */
+  static Incident fault(String cause) {
+    return new Incident(
+        9,
+        "",
+        IncidentKind.FAULT,
+        "health/disk:full",
+        NOW,
+        Optional.empty(),
+        0,
+        cause,
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   static Incident seen(Incident i, boolean acknowledged, Optional<Instant> snoozed) {
     return new Incident(
         i.id(),

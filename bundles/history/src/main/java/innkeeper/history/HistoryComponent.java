@@ -22,6 +22,7 @@ import innkeeper.history.figure.FigureHistory;
 import innkeeper.history.figure.Recorder;
 import innkeeper.history.incident.IncidentService;
 import innkeeper.history.incident.IncidentSources;
+import innkeeper.history.incident.LastHost;
 import innkeeper.history.record.ErrorRecords;
 import innkeeper.history.record.LogErrorRecords;
 import java.io.IOException;
@@ -106,16 +107,18 @@ public final class HistoryComponent implements HistoryState {
     history = new FigureHistory(directory, this::known, clock);
     ErrorRecords errors = new LogErrorRecords(records);
     recorder = new Recorder(directory, errors, settings.dataDir(), before != HostMark.Before.SAME);
+    Instant started = ProcessHandle.current().info().startInstant().orElse(now);
     incidents =
         new IncidentService(
             new IncidentService.Surfaces(
                 store, audit, logs, supervisor, history, errors, this::tell),
             clock,
-            last);
+            last,
+            started);
     sources = new IncidentSources(incidents);
     if (before == HostMark.Before.KILLED || before == HostMark.Before.MACHINE_DOWN) {
-      Instant started = ProcessHandle.current().info().startInstant().orElse(now);
-      incidents.outage(last, now, before == HostMark.Before.MACHINE_DOWN, started);
+      boolean machine = before == HostMark.Before.MACHINE_DOWN;
+      incidents.outage(last, now, new LastHost(mark.lastSince(), machine));
     }
   }
 
@@ -177,6 +180,8 @@ public final class HistoryComponent implements HistoryState {
     registrations.add(
         context.registerService(HealthCheck.class, new RecordingCheck(this), properties));
     incidents.start();
+    // A server that ends before the first sample was seen to run.
+    sampler.execute(() -> projects().ifPresent(incidents::look));
     // In the middle of a step, so that a late run is not one of the next.
     long into = Math.floorMod(clock.millis() - PERIOD_MILLIS / 2, PERIOD_MILLIS);
     sampler.scheduleAtFixedRate(

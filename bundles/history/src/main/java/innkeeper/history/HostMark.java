@@ -6,6 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A file that says which host process looks, or that it stopped looking of its own will. So the
@@ -19,6 +23,7 @@ final class HostMark {
   private final Path file;
   private final String boot;
   private final String process;
+  private Optional<Instant> lastSince = Optional.empty();
 
   HostMark(Path file) throws IOException {
     this(
@@ -44,7 +49,7 @@ final class HostMark {
 
   /** What became of the one before. */
   enum Before {
-    /** There was none. */
+    /** There was none here: the file is missing, or was copied from another directory. */
     NONE,
     /** It is this process, and only the bundle was replaced. */
     SAME,
@@ -68,10 +73,15 @@ final class HostMark {
       return Before.NONE;
     }
     String[] words = Files.readString(file).strip().split(" ");
-    if (words.length != 3) {
+    if (words.length < 3) {
       return Before.NONE;
     }
     boolean sameBoot = words[1].equals(boot);
+    // Device numbers last for one boot. Earlier releases wrote no place.
+    if (sameBoot && words.length > 3 && !words[3].equals(place())) {
+      return Before.NONE;
+    }
+    lastSince = since(words[2]);
     if (sameBoot && words[2].equals(process)) {
       return Before.SAME;
     }
@@ -79,6 +89,25 @@ final class HostMark {
       return Before.STOPPED;
     }
     return sameBoot ? Before.KILLED : Before.MACHINE_DOWN;
+  }
+
+  /** Returns the start of the host process before this one; empty if it left no mark here. */
+  Optional<Instant> lastSince() {
+    return lastSince;
+  }
+
+  private static Optional<Instant> since(String process) {
+    try {
+      return Optional.of(Instant.parse(process.substring(process.indexOf('/') + 1)));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Device and inode of the directory: those of a copy are others. */
+  private String place() throws IOException {
+    Map<String, Object> own = Files.readAttributes(file.getParent(), "unix:dev,ino");
+    return own.get("dev") + ":" + own.get("ino");
   }
 
   void end() throws IOException {
@@ -90,7 +119,7 @@ final class HostMark {
     Files.deleteIfExists(fresh);
     Files.createFile(
         fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    String line = word + " " + boot + " " + process + "\n";
+    String line = String.join(" ", word, boot, process, place()) + "\n";
     Files.write(fresh, line.getBytes(StandardCharsets.UTF_8));
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
   }

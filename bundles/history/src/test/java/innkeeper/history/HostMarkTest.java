@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import innkeeper.history.HostMark.Before;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +30,34 @@ class HostMarkTest {
     assertEquals(Before.MACHINE_DOWN, mark("b2", "12/z").begin());
     mark("b2", "12/z").end();
     assertEquals(Before.STOPPED, mark("b3", "1/a").begin());
+  }
+
+  @Test
+  void aCopyOfADirectoryTellsNothingOfTheHostOfTheOriginal() throws Exception {
+    mark("b1", "10/2026-11-22T03:12:00Z").begin();
+    Path copy = Files.createDirectory(dir.resolve("copy")).resolve("host.mark");
+    Files.copy(dir.resolve("host.mark"), copy);
+    HostMark first = new HostMark(copy, "b1", "11/y");
+    assertEquals(Before.NONE, first.begin());
+    assertEquals(Optional.empty(), first.lastSince());
+    assertEquals(Before.KILLED, new HostMark(copy, "b1", "12/z").begin());
+  }
+
+  @Test
+  void theMarkSaysWhenTheLastHostBegan() throws Exception {
+    mark("b1", "10/2026-11-22T03:12:00Z").begin();
+    HostMark next = mark("b1", "11/unknown");
+    assertEquals(Before.KILLED, next.begin());
+    assertEquals(Optional.of(Instant.parse("2026-11-22T03:12:00Z")), next.lastSince());
+    HostMark third = mark("b1", "12/z");
+    third.begin();
+    assertEquals(Optional.empty(), third.lastSince());
+  }
+
+  @Test
+  void aMarkOfAnEarlierReleaseIsUnderstood() throws Exception {
+    Files.writeString(dir.resolve("host.mark"), "running b1 10/x");
+    assertEquals(Before.KILLED, mark("b1", "11/y").begin());
   }
 
   @Test

@@ -5,6 +5,7 @@ import innkeeper.api.incident.Incident.End;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.supervisor.EndedBy;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Why, in one sentence. */
 final class Cause {
@@ -17,39 +18,71 @@ final class Cause {
   /** How its sentence about a server that its probe ended begins. */
   private static final String PROBED = "killed by its probe: ";
 
+  /** The beginning of the sentence about a server that the kernel killed. */
+  private static final String KERNEL = "killed by the kernel for its memory";
+
+  private static final String NO_HOST = " while no host ran";
+
+  /** A project is FLAPPING from so many ends on. */
+  static final int FLAPS = 3;
+
   private Cause() {}
 
   /**
    * The sentence.
    *
-   * @param reason why the project is in its state
+   * @param reason why the project is in its state; "" where that says nothing about the incident
    * @param gaveUp whether it is FATAL
+   * @param away whether the server ended while no host ran; the sentence so far may say it, too
    * @param output what its probe said last; "" if that is not known
    */
-  static String of(Incident incident, String reason, boolean gaveUp, String output) {
-    return CleanText.of(sentence(incident, reason, gaveUp, output));
+  static String of(Incident incident, String reason, boolean gaveUp, boolean away, String output) {
+    return CleanText.of(sentence(incident, reason, gaveUp, away, output));
   }
 
-  private static String sentence(Incident i, String reason, boolean gaveUp, String output) {
+  /** Returns whether a reason has figures about an end by the probe or for memory. */
+  static boolean hasFigures(String reason) {
+    return reason.contains(PROCESSES) || reason.contains(PROBED);
+  }
+
+  private static String sentence(
+      Incident i, String reason, boolean gaveUp, boolean away, String output) {
     Optional<End> last =
         i.ends().isEmpty() ? Optional.empty() : Optional.of(i.ends().get(i.ends().size() - 1));
-    String how = last.map(Cause::how).orElse(reason);
+    String how = last.map(Cause::how).orElse(reason.isEmpty() ? said(i) : reason);
     String times = i.runs() == 1 ? "once" : i.runs() + " times";
-    String end = (gaveUp ? "; restarts stopped" : "") + (how.isEmpty() ? "" : ": " + how);
-    // A signal of another process is no crash.
-    boolean outside = last.filter(e -> e.by() != EndedBy.ITSELF).isPresent();
-    String ended = outside ? "Ended unexpectedly " : "Crashed ";
+    String gone = gaveUp ? "; restarts stopped" : "";
+    String end = gone + (how.isEmpty() ? "" : ": " + how);
+    String ended = last.map(Cause::ended).orElse("Crashed ");
     return switch (i.kind()) {
-      case CRASH -> ended + times + end;
-      case FAILED_START -> "Could not be started" + end;
+      case CRASH -> {
+        boolean noHost = i.runs() == 1 && (away || i.cause().startsWith(ended + times + NO_HOST));
+        yield ended + times + (noHost ? NO_HOST : "") + end;
+      }
+      case FAILED_START ->
+          (last.isPresent() ? "Ended right after starting" : "Could not be started") + end;
       case CRASH_LOOP -> ended + times + " right after starting" + end;
-      case FLAPPING -> ended + times + " while it was running" + end;
-      case MEMORY_KILL -> "Killed by the kernel for its memory " + times + end;
+      case FLAPPING ->
+          i.runs() < FLAPS
+              ? "Ended 3 or more times within 15 minutes without a request" + end
+              : ended + times + " while it was running" + end;
+      case MEMORY_KILL ->
+          "Killed by the kernel for its memory "
+              + times
+              + (how.startsWith(KERNEL) ? how.substring(KERNEL.length()) + gone : end);
       case PROBE_OUTAGE -> outage(i, reason, output, gaveUp, times);
       case MEMORY_RESTART -> memory(i, reason, times, gaveUp);
       case FAILED_RUN -> "Its scheduled run failed" + end;
       case HOST_OUTAGE, BACKUP_FAILURE, FAULT, MISSED_RUN -> i.cause();
     };
+  }
+
+  /** An end with code 0 is not a crash. An end by a signal of another process is not one either. */
+  private static String ended(End last) {
+    if (last.by() != EndedBy.ITSELF) {
+      return "Ended unexpectedly ";
+    }
+    return last.code().equals(OptionalInt.of(0)) ? "Exited " : "Crashed ";
   }
 
   /** The reason names the figures; once the next server runs, it is gone. */

@@ -87,8 +87,9 @@ public final class IncidentService
 
   /**
    * @param since until when an earlier host, or bundle, looked
+   * @param hostSince when this host's process began
    */
-  public IncidentService(Surfaces surfaces, Clock clock, Instant since) {
+  public IncidentService(Surfaces surfaces, Clock clock, Instant since, Instant hostSince) {
     this.surfaces = surfaces;
     this.clock = clock;
     this.tracker =
@@ -100,7 +101,8 @@ public final class IncidentService
                     surfaces.supervisor(),
                     surfaces.history(),
                     surfaces.records())),
-            since);
+            since,
+            hostSince);
   }
 
   /** Begins to prune, now and then. */
@@ -122,10 +124,11 @@ public final class IncidentService
   /**
    * No host ran for a while, and nobody had asked for that.
    *
-   * @param machine whether the machine was down
+   * @param from when the last host was sampled last
+   * @param to when this one ran
    */
-  public void outage(Instant from, Instant to, boolean machine, Instant started) {
-    later(() -> tracker.outage(from, to, machine, started));
+  public void outage(Instant from, Instant to, LastHost last) {
+    later(() -> tracker.outage(from, to, last));
   }
 
   /**

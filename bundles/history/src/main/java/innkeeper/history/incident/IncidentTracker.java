@@ -2,7 +2,6 @@ package innkeeper.history.incident;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.incident.Incident;
-import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.IncidentSource.Trouble;
@@ -52,6 +51,8 @@ final class IncidentTracker {
   /** Until when an earlier host, or bundle, looked: what ended before was counted. */
   private final Instant since;
 
+  private final Instant hostSince;
+
   private final Map<String, Situation> situations = new HashMap<>();
 
   /** Changed and not stored yet, by the key of {@link #situations}. */
@@ -65,9 +66,13 @@ final class IncidentTracker {
 
   private boolean loaded;
 
-  IncidentTracker(Surroundings surroundings, Instant since) {
+  /**
+   * @param hostSince when this host's process began; what ended before ended while no host ran
+   */
+  IncidentTracker(Surroundings surroundings, Instant since, Instant hostSince) {
     this.surroundings = surroundings;
     this.since = since;
+    this.hostSince = hostSince;
   }
 
   /**
@@ -126,7 +131,7 @@ final class IncidentTracker {
   void look(ProjectStatus status, Instant now) {
     String id = status.channelId();
     Situation was = situation(id);
-    ProjectRules.Step step = ProjectRules.next(was, status, now);
+    ProjectRules.Step step = ProjectRules.next(was, status, now, hostSince);
     Situation next = step.situation();
     step.closed().ifPresent(ended::add);
     if (step.opened()) {
@@ -252,26 +257,27 @@ final class IncidentTracker {
   /**
    * No host ran.
    *
-   * @param from when the last host was seen to run
+   * @param from when the last host was sampled last; it may have run for a while after that
    * @param to when this one ran
-   * @param started when this one's process began; what bot.log got before is of the last one
    */
-  void outage(Instant from, Instant to, boolean machine, Instant started) {
-    String span = Duration.between(from, to).toSeconds() + " s";
+  void outage(Instant from, Instant to, LastHost last) {
+    Surroundings.HostEnd end = surroundings.hostEnd(from, last.since(), hostSince);
+    Instant begin = end.seen().filter(at -> at.isBefore(to)).filter(from::isBefore).orElse(from);
     String cause =
-        machine
-            ? "No host ran for " + span + ": the machine went down or was restarted"
-            : "No host ran for " + span + ": the host process ended without being stopped";
-    Optional<End> end = surroundings.hostEnd(from, started);
-    String error =
-        end.map(End::error).filter(text -> !text.isEmpty()).map("; its log: "::concat).orElse("");
+        "No host ran for at most "
+            + Duration.between(begin, to).toSeconds()
+            + " s: "
+            + (last.machineDown()
+                ? "the machine went down or was restarted"
+                : "the host process ended without being stopped")
+            + (end.error().isEmpty() ? "" : "; its log: " + end.error());
     ended.add(
         surroundings.before(
-            IncidentEdit.begin("", IncidentKind.HOST_OUTAGE, from)
+            IncidentEdit.begin("", IncidentKind.HOST_OUTAGE, begin)
                 .end(to)
                 .runs(1)
-                .cause(cause + error)
-                .ends(end.stream().toList())
+                .cause(cause)
+                .ends(end.at(begin))
                 .incident()));
   }
 

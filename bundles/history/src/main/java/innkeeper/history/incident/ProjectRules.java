@@ -5,6 +5,7 @@ import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.Incidents;
+import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Derives a project's incidents from its status: a pure function from what was known and what is
@@ -44,6 +46,10 @@ final class ProjectRules {
   private final Situation was;
   private final ProjectStatus now;
   private final Instant at;
+
+  /** The start of this host's process. */
+  private final Instant hostSince;
+
   private final boolean ready;
 
   /** Whether the probe has not given an answer yet that counts. */
@@ -53,10 +59,11 @@ final class ProjectRules {
   private boolean opened;
   private Optional<Incident> closed = Optional.empty();
 
-  private ProjectRules(Situation was, ProjectStatus now, Instant at) {
+  private ProjectRules(Situation was, ProjectStatus now, Instant at, Instant hostSince) {
     this.was = was;
     this.now = now;
     this.at = at;
+    this.hostSince = hostSince;
     boolean runs = now.state() == ProjectState.RUNNING;
     this.ready = runs && now.health().ready();
     this.unknown = runs && now.health().status() == HealthStatus.UNKNOWN;
@@ -65,18 +72,25 @@ final class ProjectRules {
             .filter(i -> i.to().isEmpty() || i.to().get().isAfter(at.minus(Incidents.REOPENS)));
   }
 
-  static Step next(Situation was, ProjectStatus now, Instant at) {
-    return new ProjectRules(was, now, at).step();
+  /**
+   * @param hostSince when this host's process began
+   */
+  static Step next(Situation was, ProjectStatus now, Instant at, Instant hostSince) {
+    return new ProjectRules(was, now, at, hostSince).step();
   }
 
   private Step step() {
-    Optional<End> ended = end();
-    boolean noted = now.lastExit().filter(exit -> exit.at().isAfter(was.lastEnd())).isPresent();
+    Optional<Exit> fresh = now.lastExit().filter(exit -> exit.at().isAfter(was.lastEnd()));
+    boolean noted = fresh.isPresent();
+    Optional<End> ended = fresh.filter(this::counts).map(this::end);
     // A look may be older than the change that was told before it: a halt is counted once.
     if (!noted && was.attempt() && halted() && !now.stateSince().equals(was.halt())) {
-      another(job(IncidentKind.FAILED_START), now.stateSince());
+      // The first restart is immediate, so it shows in the number of restarts only.
+      int failed = was.tries() < 0 ? 1 : Math.max(1, tries() - was.tries());
+      another(job(IncidentKind.FAILED_START), failed, now.stateSince());
     }
-    grave();
+    Optional<End> last = now.state() == ProjectState.FATAL ? gaveUp() : Optional.empty();
+    flapping();
     probe();
     Optional<Instant> well = wellSince();
     over(well);
@@ -95,34 +109,68 @@ final class ProjectRules {
             runs && !ready && !unknown
                 ? Optional.of(was.unreadySince().orElse(at))
                 : Optional.empty(),
-            now.reason(),
+            noted || halted() || runs || now.restarts() == 0 || was.tries() < 0
+                ? tries()
+                : was.tries(),
+            reason(),
             now.state() == ProjectState.FATAL);
-    Situation told = next.with(next.incident().map(i -> told(i, next)));
-    return new Step(told, opened, closed, ended);
+    boolean away = fresh.filter(this::unseen).isPresent();
+    Situation told = next.with(next.incident().map(i -> told(i, next, away)));
+    return new Step(told, opened, closed, ended.or(() -> last));
+  }
+
+  /** Starts that failed or ended since the last one that was asked for. */
+  private int tries() {
+    return now.restarts() + (now.state() == ProjectState.FATAL ? 1 : 0);
+  }
+
+  /** Returns whether the server ended while no host ran. */
+  private boolean unseen(Exit exit) {
+    return !was.attempt() && exit.at().isBefore(hostSince);
+  }
+
+  /** A stop, or the next start, says nothing about the trouble before it. */
+  private String reason() {
+    boolean failed = halted() || now.state() == ProjectState.EXITED;
+    return failed || Cause.hasFigures(now.reason()) ? now.reason() : "";
   }
 
   private boolean halted() {
     return now.state() == ProjectState.BACKOFF || now.state() == ProjectState.FATAL;
   }
 
-  /** An end that nobody asked for and that was not counted yet. */
-  private Optional<End> end() {
-    Optional<Exit> fresh =
-        now.lastExit()
-            .filter(exit -> exit.at().isAfter(was.lastEnd()))
-            .filter(exit -> !exit.expected() || kind(exit).isPresent());
-    if (fresh.isEmpty()) {
-      return Optional.empty();
-    }
-    Exit exit = fresh.get();
-    IncidentKind own = was.ran() ? IncidentKind.CRASH : IncidentKind.FAILED_START;
+  /** Returns whether an end is trouble. An end with code 0 is, while the project is FLAPPING. */
+  private boolean counts(Exit exit) {
+    return !exit.expected() || kind(exit).isPresent() || exitsAgain(exit);
+  }
+
+  private boolean exitsAgain(Exit exit) {
+    return flaps() && exit.by() == EndedBy.ITSELF && exit.code().equals(OptionalInt.of(0));
+  }
+
+  private End end(Exit exit) {
+    // No start of it was seen: it ran before this host did, or before this host looked.
+    boolean ran = was.ran() || !was.attempt();
+    IncidentKind own =
+        exit.expected()
+            ? IncidentKind.FLAPPING
+            : ran ? IncidentKind.CRASH : IncidentKind.FAILED_START;
     IncidentKind kind = kind(exit).orElse(own);
     another(
         job(kind),
+        1,
         kind == IncidentKind.PROBE_OUTAGE ? was.unreadySince().orElse(exit.at()) : exit.at());
-    End end = new End(exit.at(), exit.code(), exit.signal(), 1, "", List.of(), exit.by());
+    if (opened && kind == IncidentKind.FLAPPING) {
+      // The ends before it were expected until there were so many.
+      incident = incident.map(i -> IncidentEdit.of(i).runs(Cause.FLAPS).incident());
+    }
+    return with(exit, 1);
+  }
+
+  private End with(Exit exit, int count) {
+    End end = new End(exit.at(), exit.code(), exit.signal(), count, "", List.of(), exit.by());
     incident = incident.map(i -> IncidentEdit.of(i).ends(Ends.with(i.ends(), end)).incident());
-    return Optional.of(end);
+    return end;
   }
 
   /** The kind of an end that the host or the kernel brought about; it counts whatever the code. */
@@ -140,8 +188,8 @@ final class ProjectRules {
     return now.job() ? IncidentKind.FAILED_RUN : others;
   }
 
-  /** One more run that failed, of the incident that is there or of a new one. */
-  private void another(IncidentKind kind, Instant from) {
+  /** More runs that failed, of the incident that is there or of a new one. */
+  private void another(IncidentKind kind, int failed, Instant from) {
     if (incident.filter(i -> group(i.kind()) == group(kind)).isEmpty()) {
       closed = incident.filter(Incident::open).map(i -> IncidentEdit.of(i).end(from).incident());
       begin(kind, from);
@@ -149,7 +197,7 @@ final class ProjectRules {
     incident =
         incident.map(
             i -> {
-              int runs = i.runs() + 1;
+              int runs = i.runs() + failed;
               return IncidentEdit.of(i).runs(runs).lasts().kind(graver(i, kind, runs)).incident();
             });
   }
@@ -178,28 +226,55 @@ final class ProjectRules {
     opened = true;
   }
 
-  /** Derives what the state alone says: given up, flapping. */
-  private void grave() {
-    if (now.state() == ProjectState.FATAL) {
-      if (incident.filter(Incident::open).isEmpty()) {
-        begin(job(IncidentKind.CRASH_LOOP), now.stateSince());
-        incident =
-            incident.map(i -> IncidentEdit.of(i).runs(Math.max(1, now.restarts())).incident());
-      }
-      become(
-          IncidentKind.CRASH_LOOP,
-          i ->
-              i.kind() == IncidentKind.CRASH && i.runs() > 1
-                  || i.kind() == IncidentKind.FLAPPING
-                  || i.kind() == IncidentKind.FAILED_START && i.runs() > 1 && !i.ends().isEmpty());
+  /**
+   * Derives what FATAL says.
+   *
+   * @return the last end, if its incident begins only now: the ends before it were expected
+   */
+  private Optional<End> gaveUp() {
+    Optional<End> last = Optional.empty();
+    if (incident.filter(Incident::open).isEmpty()) {
+      begin(job(IncidentKind.CRASH_LOOP), now.stateSince());
+      incident = incident.map(i -> IncidentEdit.of(i).runs(tries()).incident());
+      last =
+          now.lastExit()
+              .filter(exit -> now.reason().endsWith("last: " + exit.sentence()))
+              .map(exit -> with(exit, tries()));
     }
-    if (now.health().flapping()) {
-      if (incident.isEmpty()) {
-        begin(IncidentKind.FLAPPING, now.stateSince());
-      }
+    become(
+        IncidentKind.CRASH_LOOP,
+        i ->
+            i.kind() == IncidentKind.CRASH && i.runs() > 1
+                || i.kind() == IncidentKind.FLAPPING
+                || i.kind() == IncidentKind.FAILED_START && i.runs() > 1 && !i.ends().isEmpty());
+    return last;
+  }
+
+  /** Returns whether the project is FLAPPING and not at rest. */
+  private boolean flaps() {
+    return now.health().flapping()
+        && switch (now.state()) {
+          case STOPPED, EXITED -> false;
+          case STARTING, RUNNING, STOPPING, BACKOFF, FATAL, UNKNOWN -> true;
+        };
+  }
+
+  /** Derives what FLAPPING says. An end for a probe or for memory is not a crash. */
+  private void flapping() {
+    if (!flaps()) {
+      return;
+    }
+    if (incident.isEmpty()) {
+      begin(IncidentKind.FLAPPING, now.stateSince());
+    }
+    if (incident.filter(ProjectRules::crashes).isPresent()) {
       incident = incident.map(i -> i.open() ? i : IncidentEdit.of(i).lasts().incident());
       become(IncidentKind.FLAPPING, i -> i.kind() == IncidentKind.CRASH);
     }
+  }
+
+  private static boolean crashes(Incident incident) {
+    return group(incident.kind()) == IncidentKind.CRASH;
   }
 
   private void become(IncidentKind kind, java.util.function.Predicate<Incident> which) {
@@ -228,8 +303,10 @@ final class ProjectRules {
       return Optional.empty();
     }
     // An adopted server ran before its incident began; it is well from this host's first answer on.
+    // So is one that was not asked, or did not answer, before.
     boolean late =
         was.unreadySince().isPresent()
+            || was.ran() && !was.wasReady()
             || incident.filter(i -> i.from().isAfter(now.stateSince())).isPresent();
     return was.wellSince().or(() -> Optional.of(late ? at : now.stateSince()));
   }
@@ -244,7 +321,7 @@ final class ProjectRules {
     if (now.state() == ProjectState.STOPPED || expected) {
       end(now.stateSince());
     } else if (well.isPresent()
-        && !now.health().flapping()
+        && !(now.health().flapping() && crashes(open))
         && open.kind() != IncidentKind.FAILED_RUN) {
       // That a job runs says nothing yet: its end does.
       Duration settled = open.runs() == 0 ? Duration.ZERO : SETTLED;
@@ -259,12 +336,11 @@ final class ProjectRules {
   }
 
   /** With its cause in words, while it lasts. */
-  private Incident told(Incident incident, Situation next) {
-    String output = now.health().output();
+  private Incident told(Incident incident, Situation next, boolean away) {
+    boolean asked = now.state() == ProjectState.RUNNING && !ready && !unknown;
+    String output = asked ? now.health().output() : "";
     return incident.open()
-        ? IncidentEdit.of(incident)
-            .cause(Cause.of(incident, next.reason(), next.gaveUp(), output))
-            .incident()
+        ? IncidentEdit.of(incident).cause(next.cause(incident, away, output)).incident()
         : incident;
   }
 
@@ -287,9 +363,7 @@ final class ProjectRules {
                 i -> {
                   List<End> ends = Ends.read(i.ends(), found, replaces);
                   Incident told = IncidentEdit.of(i).ends(ends).incident();
-                  return IncidentEdit.of(told)
-                      .cause(Cause.of(told, was.reason(), was.gaveUp(), ""))
-                      .incident();
+                  return IncidentEdit.of(told).cause(was.cause(told, false, "")).incident();
                 });
     return with.isPresent() ? was.with(with) : was;
   }

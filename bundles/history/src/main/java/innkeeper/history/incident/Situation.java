@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param wasReady whether the present server has been ready
  * @param wellSince since when it is RUNNING and ready; empty if it is not
  * @param unreadySince since when it is RUNNING and not ready; empty if it is not
- * @param reason why it is in its state
+ * @param tries starts that failed or ended, up to the last that was counted; -1 if not known
+ * @param reason why it is in its state; "" where that says nothing about its trouble
  * @param gaveUp whether it is FATAL
  */
 record Situation(
@@ -27,6 +28,7 @@ record Situation(
     boolean wasReady,
     Optional<Instant> wellSince,
     Optional<Instant> unreadySince,
+    int tries,
     String reason,
     boolean gaveUp) {
 
@@ -53,13 +55,24 @@ record Situation(
         false,
         Optional.empty(),
         Optional.empty(),
+        -1,
         "",
         false);
   }
 
   Situation with(Optional<Incident> now) {
     return new Situation(
-        now, lastEnd, attempt, halt, ran, wasReady, wellSince, unreadySince, reason, gaveUp);
+        now, lastEnd, attempt, halt, ran, wasReady, wellSince, unreadySince, tries, reason, gaveUp);
+  }
+
+  /**
+   * The sentence about the incident, by what is known now.
+   *
+   * @param away whether a server that ended last did so while no host ran
+   * @param output what its probe said last; "" if that is not known
+   */
+  String cause(Incident of, boolean away, String output) {
+    return Cause.of(of, reason, gaveUp, away, output);
   }
 
   /** The incident, if it lasts. */

@@ -40,6 +40,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,6 +71,12 @@ final class Surroundings {
 
   /** Ends so close to one another are read as one. */
   private static final Duration BURST = Duration.ofSeconds(2);
+
+  /** Lines of the bundle boot about the end of its own process, and want of memory. */
+  private static final Pattern HOST_ENDS =
+      Pattern.compile(
+          "OutOfMemoryError|thread ended name=|the host ends|ending anyway|ended the (host|process)"
+              + "|host cannot go on");
 
   private static final int LINES = 20;
   private static final int READ_LINES = 200;
@@ -156,28 +163,50 @@ final class Surroundings {
   }
 
   /**
-   * What the host's own log shows of its end; empty if it has nothing of the minute before.
+   * The last host, as bot.log shows it.
    *
-   * @param at when it was seen last
+   * @param lines the last ones, oldest first
+   * @param error the last that speaks of its end; "" for none
+   * @param seen when it wrote the last line; empty if it wrote none lately
+   */
+  record HostEnd(List<String> lines, String error, Optional<Instant> seen) {
+
+    List<End> at(Instant when) {
+      return lines.isEmpty()
+          ? List.of()
+          : List.of(new End(when, OptionalInt.empty(), "", 1, error, lines));
+    }
+  }
+
+  /**
+   * Reads what bot.log shows of the last host.
+   *
+   * @param at when it was sampled last; lines from a minute before it count
+   * @param since when it began; lines of a host before it say nothing of its end
    * @param next when the next host's process began
    */
-  Optional<End> hostEnd(Instant at, Instant next) {
-    Optional<Logs> logs = sources.logs().get();
-    if (logs.isEmpty()) {
-      return Optional.empty();
-    }
+  HostEnd hostEnd(Instant at, Optional<Instant> since, Instant next) {
+    List<TimedLine> timed = List.of();
+    Instant minute = at.minus(LED_TO_IT);
+    Instant from = since.filter(minute::isBefore).orElse(minute);
     try {
-      LogQuery query =
-          LogQuery.newest(READ_LINES).between(Optional.of(at.minus(LED_TO_IT)), Optional.of(next));
-      List<String> lines =
-          logs.get().read(Logs.MAIN, query).lines().stream().map(TimedLine::line).toList();
-      return lines.isEmpty()
-          ? Optional.empty()
-          : Optional.of(seen(new End(at, OptionalInt.empty(), "", 1, "", List.of()), lines, lines));
+      LogQuery query = LogQuery.newest(READ_LINES).between(Optional.of(from), Optional.of(next));
+      Optional<Logs> logs = sources.logs().get();
+      timed = logs.isEmpty() ? List.of() : logs.get().read(Logs.MAIN, query).lines();
     } catch (IOException | RuntimeException e) {
       LOG.debug("the last host's log not read", e);
-      return Optional.empty();
     }
+    List<String> lines = timed.stream().map(TimedLine::line).toList();
+    List<String> own = lines.stream().filter(Surroundings::speaksOfHostEnd).toList();
+    return new HostEnd(
+        last(lines, LINES).stream().map(Surroundings::cut).toList(),
+        cut(CleanText.of(sources.records().last(own))),
+        timed.stream().flatMap(line -> line.at().stream()).max(Comparator.naturalOrder()));
+  }
+
+  /** Other errors of a host, such as those about a project, do not end it. */
+  private static boolean speaksOfHostEnd(String line) {
+    return HOST_ENDS.matcher(line).find() && !line.contains("\"channelId\"");
   }
 
   private static String cut(String line) {

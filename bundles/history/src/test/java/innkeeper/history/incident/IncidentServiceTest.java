@@ -116,7 +116,8 @@ class IncidentServiceTest {
             new WordRecords(),
             told::add),
         Clock.fixed(NOW, ZoneOffset.UTC),
-        NOW.minusSeconds(60));
+        NOW.minusSeconds(60),
+        NOW.minusSeconds(2));
   }
 
   @AfterEach
@@ -260,7 +261,7 @@ class IncidentServiceTest {
   @Test
   void anOutageOfTheHostIsToldAlsoWhileNothingCanBeWritten() {
     stores.remove(store);
-    service.outage(NOW.minusSeconds(90), NOW, false, NOW.minusSeconds(2));
+    service.outage(NOW.minusSeconds(90), NOW, new LastHost(Optional.empty(), false));
     service.look(List.of());
     stores.add(store);
     service.look(List.of());
@@ -268,7 +269,8 @@ class IncidentServiceTest {
     assertEquals(1, found.size());
     assertEquals(IncidentKind.HOST_OUTAGE, found.get(0).kind());
     assertEquals(
-        "No host ran for 90 s: the host process ended without being stopped", found.get(0).cause());
+        "No host ran for at most 90 s: the host process ended without being stopped",
+        found.get(0).cause());
     service.close();
     service = service();
     service.look(List.of());
@@ -276,18 +278,32 @@ class IncidentServiceTest {
   }
 
   @Test
-  void anOutageOfTheHostQuotesTheLastHostsErrorAndNotTheNextOnes() {
-    hostLine(600, "Error: long ago");
+  void anOutageOfTheHostQuotesOnlyWhatSpeaksOfThatHostsEnd() {
+    hostLine(600, "Error: thread ended name=long-ago");
+    hostLine(110, "Error: thread ended name=the-host-before");
     hostLine(100, "INFO all is well");
-    hostLine(89, "Error: no memory");
-    hostLine(1, "Error: of the next host");
-    service.outage(NOW.minusSeconds(90), NOW, true, NOW.minusSeconds(2));
+    hostLine(89, "Error: OutOfMemoryError");
+    hostLine(88, "Error: project failed \"channelId\":\"web\" OutOfMemoryError in its log");
+    hostLine(87, "Error: health check failed");
+    hostLine(1, "Error: OutOfMemoryError of the next host");
+    service.outage(
+        NOW.minusSeconds(90), NOW, new LastHost(Optional.of(NOW.minusSeconds(105)), true));
     service.look(List.of());
     Incident found = all().get(0);
     assertEquals(
-        "No host ran for 90 s: the machine went down or was restarted; its log: Error: no memory",
+        "No host ran for at most 87 s: the machine went down or was restarted; its log: Error:"
+            + " OutOfMemoryError",
         found.cause());
-    assertEquals(List.of("INFO all is well", "Error: no memory"), found.ends().get(0).lines());
+    assertEquals(NOW.minusSeconds(87), found.from(), "it wrote a line after its last sample");
+    assertEquals(4, found.ends().get(0).lines().size());
+  }
+
+  @Test
+  void anErrorThatHasNothingToDoWithTheEndOfTheHostIsNotQuoted() {
+    hostLine(89, "Error: project failed channelId=secf");
+    service.outage(NOW.minusSeconds(90), NOW, new LastHost(Optional.empty(), false));
+    service.look(List.of());
+    assertTrue(all().get(0).cause().endsWith("without being stopped"), all().get(0).cause());
   }
 
   private void hostLine(int secondsAgo, String text) {

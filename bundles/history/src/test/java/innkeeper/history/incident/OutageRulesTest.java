@@ -219,7 +219,7 @@ class OutageRulesTest extends StatusSequence {
   @Test
   void aStateThatIsOldIsSeenAtTheFirstLook() {
     see(500, status.in(ProjectState.FATAL, at(-900)).restarted(10).because("exited with code 1"));
-    expect(IncidentKind.CRASH_LOOP, -900, null, 10);
+    expect(IncidentKind.CRASH_LOOP, -900, null, 11);
   }
 
   @Test
@@ -252,6 +252,75 @@ class OutageRulesTest extends StatusSequence {
     see(200, status.in(ProjectState.BACKOFF, at(190)).ended(1, at(190), false));
     assertEquals(1, incident().runs());
     assertEquals(at(190), incident().from());
+  }
+
+  @Test
+  void aServerThatEndedWhileNoHostRanCrashedAndWasStartedBefore() {
+    hostSince = at(195);
+    situation = Situation.of(Optional.empty(), at(100));
+    see(200, status.in(ProjectState.STARTING, at(200)).ended(137, at(150), false));
+    expect(IncidentKind.CRASH, 150, null, 1);
+    String how = ": ended with code 137 (SIGKILL, or exit 137)";
+    assertEquals("Ended unexpectedly once while no host ran" + how, incident().cause());
+    runs(201);
+    situation = Situation.of(Optional.of(incident()), at(202));
+    later(205);
+    assertEquals(
+        "Ended unexpectedly once while no host ran" + how, incident().cause(), "the next host");
+    crashes(230, 137);
+    assertEquals("Ended unexpectedly 2 times" + how, incident().cause());
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerYetIsNotWell() {
+    runs(1);
+    later(40);
+    crashes(50, 137);
+    starts(51);
+    see(52, status.in(ProjectState.RUNNING, at(52)).notProbed());
+    see(92, status.ready(true, ""));
+    later(151);
+    assertTrue(incident().open());
+    later(152);
+    expect(IncidentKind.CRASH, 50, 92, 1);
+  }
+
+  @Test
+  void aStopIsNotWhatTheProbeSaid() {
+    runs(1);
+    see(40, status.ready(false, "GET /healthz: refused"));
+    see(
+        50,
+        status
+            .in(ProjectState.STOPPING, at(50))
+            .because("stopped by request")
+            .ready(false, "stopped by request"));
+    assertEquals("Its probe failed: GET /healthz: refused", incident().cause());
+    to(51, ProjectState.STOPPED);
+    expect(IncidentKind.PROBE_OUTAGE, 40, 51, 0);
+    assertEquals("Its probe failed: GET /healthz: refused", incident().cause());
+  }
+
+  @Test
+  void aProbeThatKillsKeepsNoIncidentOpenAfterTheServerRunsWell() {
+    for (int i = 0; i < 3; i++) {
+      runs(1 + 30 * i);
+      isEnded(26 + 30 * i, EndedBy.PROBE, "killed by its probe: tcp 47298: refused");
+    }
+    runs(91);
+    see(92, status.flapping(true).because(""));
+    later(160);
+    expect(IncidentKind.PROBE_OUTAGE, 26, 91, 3);
+    later(200);
+    assertEquals(1, begun.size());
+    assertEquals(Optional.of(at(91)), incident().to(), "flapping does not open it again");
+  }
+
+  @Test
+  void aKillForMemoryIsSaidOnce() {
+    runs(1);
+    isEnded(50, EndedBy.KERNEL_OOM, "killed by the kernel for its memory (SIGTERM)");
+    assertEquals("Killed by the kernel for its memory once (SIGTERM)", incident().cause());
   }
 
   @Test

@@ -73,7 +73,10 @@ class ProjectRulesTest extends StatusSequence {
     starts(1);
     crashes(2, 127);
     expect(IncidentKind.FAILED_START, 2, null, 1);
-    assertTrue(incident().cause().startsWith("Could not be started: "), incident().cause());
+    assertEquals(
+        "Ended right after starting: KeyError: 'sku-31' (exited with code 127 (its command, or one"
+            + " it calls, was not found))",
+        incident().cause());
     starts(3);
     crashes(4, 127);
     expect(IncidentKind.CRASH_LOOP, 2, null, 2);
@@ -95,6 +98,107 @@ class ProjectRulesTest extends StatusSequence {
         "Could not be started; restarts stopped: cannot start: nosuch is no program; install"
             + " it",
         incident().cause());
+    starts(6);
+    assertEquals(
+        "Could not be started: cannot start: nosuch is no program; install it", incident().cause());
+  }
+
+  @Test
+  void theImmediateRestartCountsThoughNoPauseShowsIt() {
+    starts(1);
+    see(2, status.in(ProjectState.STARTING, at(2)).restarted(1));
+    for (int i = 2; i <= 10; i++) {
+      see(i * 10, status.in(ProjectState.BACKOFF, at(i * 10)).restarted(i));
+      starts(i * 10 + 5);
+    }
+    to(120, ProjectState.FATAL);
+    later(130);
+    expect(IncidentKind.FAILED_START, 20, null, 11);
+    see(200, status.in(ProjectState.STARTING, at(200)).restarted(0));
+    see(201, status.in(ProjectState.STARTING, at(201)).restarted(1));
+    see(202, status.in(ProjectState.BACKOFF, at(202)).restarted(2));
+    expect(IncidentKind.FAILED_START, 20, null, 13);
+  }
+
+  @Test
+  void aServerThatAlwaysRunsAndKeepsExitingWithCode0DidNotCrash() {
+    error = "";
+    for (int i = 0; i < 3; i++) {
+      runs(1 + 30 * i);
+      noIncident();
+      see(
+          26 + 30 * i,
+          status
+              .flapping(i == 2)
+              .in(ProjectState.STARTING, at(26 + 30 * i))
+              .ended(0, at(26 + 30 * i), true));
+    }
+    expect(IncidentKind.FLAPPING, 86, null, 3);
+    assertEquals("Exited 3 times while it was running: exited with code 0", incident().cause());
+    runs(91);
+    see(110, status.in(ProjectState.STARTING, at(110)).ended(0, at(110), true));
+    expect(IncidentKind.FLAPPING, 86, null, 4);
+  }
+
+  @Test
+  void aServerThatExitsWithCode0RightAfterStartingDidNotCrashEither() {
+    error = "";
+    starts(1);
+    see(2, status.in(ProjectState.BACKOFF, at(2)).ended(0, at(2), true).restarted(10));
+    noIncident();
+    starts(3);
+    see(
+        4,
+        status
+            .in(ProjectState.FATAL, at(4))
+            .ended(0, at(4), true)
+            .because("gave up after 10 restarts in 10 minutes; last: exited with code 0"));
+    expect(IncidentKind.CRASH_LOOP, 4, null, 11);
+    assertEquals(
+        "Exited 11 times right after starting; restarts stopped: exited with code 0",
+        incident().cause());
+    later(10);
+    expect(IncidentKind.CRASH_LOOP, 4, null, 11);
+  }
+
+  @Test
+  void flappingOfWhichNoEndIsKnownIsNotCountedAsZeroCrashes() {
+    see(5, status.in(ProjectState.RUNNING, at(-100)).flapping(true));
+    assertEquals("Ended 3 or more times within 15 minutes without a request", incident().cause());
+  }
+
+  @Test
+  void aProjectThatIsAtRestDoesNotFlap() {
+    see(5, status.in(ProjectState.STOPPED, at(5)).flapping(true));
+    see(6, status.in(ProjectState.EXITED, at(6)).flapping(true));
+    noIncident();
+  }
+
+  @Test
+  void aStopDoesNotReplaceTheCause() {
+    error = "";
+    starts(1);
+    see(2, status.in(ProjectState.BACKOFF, at(2)).because("cannot start: no such directory"));
+    starts(3);
+    see(4, status.in(ProjectState.STOPPING, at(4)).because("removed"));
+    see(5, status.in(ProjectState.STOPPED, at(5)).because(""));
+    assertEquals("Could not be started: cannot start: no such directory", incident().cause());
+    fresh();
+    see(5, status.in(ProjectState.RUNNING, at(-100)).flapping(true));
+    String cause = incident().cause();
+    see(6, status.in(ProjectState.STOPPING, at(6)).because("the host went down"));
+    assertEquals(cause, incident().cause());
+  }
+
+  @Test
+  void aServerWhoseStartWasNotSeenCrashed() {
+    error = "";
+    see(5, status.in(ProjectState.EXITED, at(4)).ended(4, at(4), false));
+    expect(IncidentKind.CRASH, 4, null, 1);
+    starts(10);
+    runs(11);
+    see(13, status.in(ProjectState.EXITED, at(13)).ended(4, at(13), false));
+    expect(IncidentKind.CRASH, 4, null, 2);
   }
 
   @Test

@@ -26,6 +26,9 @@ abstract class StatusSequence {
   Statuses status;
   final List<Incident> begun = new ArrayList<>();
 
+  /** When this host's process began. */
+  Instant hostSince = T;
+
   /** Those that another one ended. */
   final List<Incident> over = new ArrayList<>();
 
@@ -53,7 +56,7 @@ abstract class StatusSequence {
 
   void see(int second, Statuses now) {
     status = now;
-    ProjectRules.Step step = ProjectRules.next(situation, now.status(), at(second));
+    ProjectRules.Step step = ProjectRules.next(situation, now.status(), at(second), hostSince);
     situation = step.situation();
     if (step.opened()) {
       begun.add(situation.incident().orElseThrow());

@@ -44,7 +44,8 @@ class TroublesTest {
                 new AwaitedService<>(Supervisor.class, "supervisor"),
                 query -> List.of(),
                 new WordRecords())),
-        NOW.minusSeconds(60));
+        NOW.minusSeconds(60),
+        NOW.minusSeconds(50));
   }
 
   private static Trouble trouble(String key, String cause) {

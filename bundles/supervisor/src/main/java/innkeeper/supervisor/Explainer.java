@@ -13,6 +13,7 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Explanation;
+import innkeeper.supervisor.lifecycle.ProjectRuntime;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,15 +62,14 @@ final class Explainer {
     }
     definition.schedule().ifPresent(schedule -> evidence.add(next(s, schedule, now)));
     if (s.health().flapping()) {
-      evidence.add(
-          "FLAPPING: it ended unasked three times or more within 15 minutes while RUNNING");
+      evidence.add("FLAPPING: " + ProjectRuntime.ENDED_OFTEN + " while RUNNING");
     }
     if (!s.health().output().isEmpty()) {
       evidence.add("health: " + CleanText.of(s.health().output()));
     }
     lines(s, logs, evidence);
     silence(s, definition, logs, now).ifPresent(evidence::add);
-    return new Explanation(s, CleanText.of(cause(s)), evidence, next(s, definition));
+    return new Explanation(s, CleanText.of(cause(s)), evidence, next(s, definition, now));
   }
 
   /** A server that runs for a while, has printed nothing, and is known to buffer pipes. */
@@ -132,8 +132,7 @@ final class Explainer {
               : s.health().status() == HealthStatus.PASS
                   ? "it runs"
                   : s.health().flapping() && s.health().ready()
-                      ? "it runs, but is FLAPPING: it ended unasked three times or more within 15"
-                          + " minutes"
+                      ? "it runs, but is FLAPPING: " + ProjectRuntime.ENDED_OFTEN
                       : (s.health().status() == HealthStatus.UNKNOWN
                               ? "it runs; its probe: "
                               : "it runs, but its probe says: ")
@@ -143,7 +142,7 @@ final class Explainer {
     };
   }
 
-  private static String next(ProjectStatus s, ProjectDefinition d) {
+  private static String next(ProjectStatus s, ProjectDefinition d, Instant now) {
     return switch (s.state()) {
       case STOPPED, EXITED ->
           (s.job()
@@ -159,8 +158,8 @@ final class Explainer {
               : s.health().status() == HealthStatus.PASS
                       || d.health().isEmpty()
                       || (s.health().flapping() && s.health().ready())
-                  ? "nothing; if it ends, restart is " + d.restart().word()
-                  : probed(d.health().get(), d.restart());
+                  ? running(s, d, now)
+                  : probed(s, d, now);
       case STOPPING ->
           "KILL follows " + d.stopTimeout().toMillis() / 1000.0 + " s after " + d.stopSignal();
       case BACKOFF ->
@@ -176,8 +175,22 @@ final class Explainer {
     };
   }
 
+  /** Returns the next step of a server that runs well. */
+  private static String running(ProjectStatus s, ProjectDefinition d, Instant now) {
+    String restart = "if it ends, restart is " + d.restart().word();
+    return s.nextRunAt(now)
+        .map(
+            at ->
+                (s.job() ? "its next run is due at " : "its schedule restarts it at ")
+                    + Times.iso(at)
+                    + "; "
+                    + restart)
+        .orElse("nothing; " + restart);
+  }
+
   /** What follows while its probe does not pass. */
-  private static String probed(Probe probe, RestartPolicy restart) {
+  private static String probed(ProjectStatus s, ProjectDefinition d, Instant now) {
+    Probe probe = d.health().get();
     if (probe.wantsOther().isPresent()) {
       return "nothing happens by itself; define the project with a probe that can be asked";
     }
@@ -188,12 +201,25 @@ final class Explainer {
     if (!probe.liveness()) {
       return asked + "nothing else happens, for the probe only shows whether it is ready";
     }
+    Optional<Instant> counts =
+        s.startedAt()
+            .map(at -> at.plus(d.startTime()).plus(probe.initialDelay()))
+            .filter(at -> s.health().status() == HealthStatus.UNKNOWN && at.isAfter(now));
     return asked
+        + counts
+            .map(at -> "failures count from " + Times.iso(at) + " on" + delay(probe) + "; ")
+            .orElse("")
         + "after "
         + probe.failures()
         + " failures in a row the server is ended"
-        + (restart == RestartPolicy.NEVER
+        + (d.restart() == RestartPolicy.NEVER
             ? " and not started again, for restart is never"
             : " and started again");
+  }
+
+  private static String delay(Probe probe) {
+    Duration delay = probe.initialDelay();
+    String seconds = String.valueOf(delay.toMillis() / 1000.0).replaceFirst("\\.0$", "");
+    return delay.isZero() ? "" : " (initialDelaySeconds " + seconds + ")";
   }
 }

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.ProjectStatus.Exit;
 import innkeeper.supervisor.run.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,14 +130,41 @@ class ContinuationTest {
     first.drop();
     Files.createFile(go);
     Host.until(() -> Files.exists(data.resolve("run/shot.exit")));
+    Path exit = data.resolve("run/shot.exit");
+    Instant ended = Instant.parse("2026-11-22T03:12:00Z");
+    Files.setLastModifiedTime(exit, FileTime.from(ended));
     Host second = Host.start(data, store);
-    assertEquals(
-        5, second.await("shot", ProjectState.EXITED).lastExit().orElseThrow().code().orElseThrow());
+    Exit last = second.await("shot", ProjectState.EXITED).lastExit().orElseThrow();
+    assertEquals(5, last.code().orElseThrow());
+    assertEquals(ended, last.at(), "it ended before this host began");
+    Host.until(
+        () ->
+            store.audit("project.exit").stream()
+                .anyMatch(e -> e.detail().contains(" at 2026-11-22T03:12:00.000Z")));
     second.drop();
     try (Host third = Host.start(data, store)) {
       assertEquals(ProjectState.EXITED, third.status("shot").state());
       assertEquals(2, Files.readAllLines(runs).size(), "each done once");
     }
+  }
+
+  @Test
+  void aStoppedProjectIsStoppedSinceItWasStopped() throws Exception {
+    first.start("manual");
+    first.stop("manual");
+    Path past = data.resolve("run/manual.past");
+    Host.until(() -> Files.readString(past).contains("\"STOPPED\""));
+    first.drop();
+    rewrite("manual.past", "since", "2026-11-22T03:12:00Z");
+    for (int i = 0; i < 2; i++) {
+      Host next = Host.start(data, store);
+      assertEquals(
+          Instant.parse("2026-11-22T03:12:00Z").getEpochSecond(),
+          next.status("manual").stateSince().getEpochSecond(),
+          1);
+      next.drop();
+    }
+    Host.start(data, store).close();
   }
 
   @Test

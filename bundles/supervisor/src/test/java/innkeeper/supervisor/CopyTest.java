@@ -246,6 +246,7 @@ class CopyTest {
     Host second = Host.start(copy, store);
     try {
       ProjectStatus now = second.await("a", ProjectState.UNKNOWN);
+      assertFalse(now.adopted(), "it may be another host's");
       assertTrue(now.reason().contains(data.resolve("run").toString()), now.reason());
       assertTrue(now.reason().contains("server (pid " + servers.get(0) + ")"), now.reason());
       assertThrows(StateConflictException.class, () -> second.stop("a"));

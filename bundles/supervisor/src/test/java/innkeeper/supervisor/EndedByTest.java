@@ -1,6 +1,7 @@
 package innkeeper.supervisor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.health.HealthStatus;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,9 +69,13 @@ class EndedByTest {
           Map.of("tcp", "1", "periodSeconds", 0.1, "failures", 2, "liveness", true);
       host.apply(
           Host.sh(
-              "c1", Map.of("health", probe, "restart", "never"), "trap 'exit 0' TERM; sleep 9"));
+              "c1",
+              Map.of("health", probe, "restart", "never"),
+              "trap 'exit 0' TERM; sleep 9 & wait"));
       ProjectStatus ended = host.await("c1", ProjectState.EXITED);
       assertEquals(EndedBy.PROBE, exit(ended).by());
+      assertEquals(OptionalInt.of(0), exit(ended).code());
+      assertFalse(exit(ended).expected(), "code 0 was not its own will");
       assertTrue(
           ended.reason().startsWith("killed by its probe: tcp localhost:1: "), ended.reason());
       assertTrue(exit(ended).sentence().startsWith("killed by its probe"), exit(ended).sentence());

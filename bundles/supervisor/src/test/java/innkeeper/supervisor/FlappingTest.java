@@ -77,6 +77,47 @@ class FlappingTest {
     }
   }
 
+  private static Map<String, Object> job() {
+    return Map.of("restart", "never", "schedule", Map.of("calendar", "yearly"));
+  }
+
+  @Test
+  void endsOfJobsAndWellEndsOfOneShotsDoNotCount() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(
+          Host.sh("job", job(), "exit 3"), Host.sh("shot", Map.of("restart", "never"), "exit 0"));
+      for (String id : List.of("job", "shot")) {
+        long before = host.status(id).incarnation();
+        for (int i = 1; i <= 4; i++) {
+          long now = before + i;
+          host.start(id);
+          host.await(id, s -> s.state() == ProjectState.EXITED && s.incarnation() >= now);
+        }
+        assertFalse(host.status(id).health().flapping(), id);
+      }
+    }
+  }
+
+  @Test
+  void aServerThatIsAlwaysRestartedFlapsAlsoWithCode0() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(Host.sh("c1", Map.of("restart", "always"), "exit 0"));
+      assertTrue(host.await("c1", s -> s.health().flapping()).lastExit().orElseThrow().expected());
+    }
+  }
+
+  @Test
+  void aCleanStopOfTheHostForgetsIt() throws Exception {
+    Host first = Host.start(data, store);
+    define(first, Map.of());
+    ProjectStatus now = first.await("c1", ProjectState.RUNNING);
+    assertTrue(killed(first, killed(first, killed(first, now))).health().flapping());
+    first.close();
+    try (Host second = Host.start(data, store)) {
+      assertFalse(second.await("c1", ProjectState.RUNNING).health().flapping());
+    }
+  }
+
   @Test
   void itIsOverByItselfAfterAQuietQuarterOfAnHour() throws Exception {
     Host first = Host.start(data, store);

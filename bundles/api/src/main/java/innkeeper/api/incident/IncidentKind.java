@@ -11,7 +11,7 @@ public enum IncidentKind implements JsonWord {
   FAILED_START,
   /** A server ended again and again before it was RUNNING, or was given up. */
   CRASH_LOOP,
-  /** A server ended unasked three times or more in 15 minutes while RUNNING. */
+  /** A server ended 3 or more times within 15 minutes without a request while RUNNING. */
   FLAPPING,
   /** A server ran, but its probe failed. */
   PROBE_OUTAGE,

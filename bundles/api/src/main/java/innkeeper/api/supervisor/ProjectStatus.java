@@ -116,8 +116,9 @@ public record ProjectStatus(
    * @param code exit code; 128+n for signal n; empty when nobody could tell
    * @param signal the signal that is known to have ended it, which is KILL when the host sent it;
    *     "" else
-   * @param at when it was noticed
-   * @param expected whether the operator asked for it, or it ended with 0
+   * @param at when it ended; when that was noticed, if nothing shows more
+   * @param expected whether the operator asked for it, or it ended with 0; never if its probe or
+   *     its memory ended it
    * @param by who ended it
    */
   public record Exit(
@@ -129,7 +130,7 @@ public record ProjectStatus(
               empty = Empty.NULL)
           String signal,
       Instant at,
-      @JsonForm("Whether the end was asked for, or the code is 0.") boolean expected,
+      @JsonForm("Whether the end was asked for, or the server exited with 0.") boolean expected,
       @JsonForm("Who ended the server; unknown where another process may have sent a signal.")
           EndedBy by) {
 
@@ -177,8 +178,9 @@ public record ProjectStatus(
    *     not probed yet by this host, a server that starts is within its initial delay
    * @param alive whether the server need not be restarted
    * @param ready whether the server can be used; implies {@code alive}
-   * @param flapping whether servers of it that were RUNNING ended unasked three times or more
-   *     within 15 minutes, and none has stayed for 15 minutes since
+   * @param flapping whether servers of it that were RUNNING ended 3 or more times within 15 minutes
+   *     without a request, and none has ended so for 15 minutes; never of a job, and with code 0
+   *     only where restart is {@code always}
    * @param output what the probe saw, one line, redacted; may be ""
    */
   @JsonForm(name = "ProjectHealth")
@@ -187,8 +189,8 @@ public record ProjectStatus(
       boolean alive,
       boolean ready,
       @JsonForm(
-              "Whether the server, while RUNNING, ended unasked three times or more within 15"
-                  + " minutes. Over after 15 minutes without such an end.")
+              "Whether the server, while RUNNING, ended 3 or more times within 15 minutes without a"
+                  + " request. Over after 15 minutes without such an end.")
           boolean flapping,
       @JsonForm(empty = Empty.NULL) String output) {
 

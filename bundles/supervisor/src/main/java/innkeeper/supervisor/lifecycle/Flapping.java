@@ -30,6 +30,12 @@ final class Flapping {
     flapping |= ends.size() == ENDS && nowNanos - ends.peekFirst() <= WINDOW.toNanos();
   }
 
+  /** Forgets the ends, as a host does that starts after a clean stop. */
+  void reset() {
+    ends.clear();
+    flapping = false;
+  }
+
   /** Over once {@link #quietIn} was asked after a quiet quarter of an hour. */
   boolean now() {
     return flapping;

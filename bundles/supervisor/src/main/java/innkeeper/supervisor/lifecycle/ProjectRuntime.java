@@ -3,7 +3,10 @@ package innkeeper.supervisor.lifecycle;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.health.HealthStatus;
+import innkeeper.api.health.Times;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.project.RestartPolicy;
+import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -18,6 +21,7 @@ import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.SpawnException;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +32,10 @@ import org.slf4j.LoggerFactory;
 
 /** What is known of one project. Used on the project's queue only. */
 public final class ProjectRuntime {
+
+  /** FLAPPING in words. */
+  public static final String ENDED_OFTEN =
+      "it ended 3 or more times within 15 minutes without a request";
 
   private static final Logger LOG = LoggerFactory.getLogger(ProjectRuntime.class);
   private static final Resources NOTHING = new Resources(0, 0, 0);
@@ -140,9 +148,13 @@ public final class ProjectRuntime {
     return now;
   }
 
+  /** A host that starts after a clean stop or a boot forgets the ends as well as the tries. */
   void resetTries() {
     backoff.reset();
     restarts = 0;
+    if (spawned == null) {
+      flapping.reset();
+    }
   }
 
   /** The next try is after that pause. */
@@ -244,21 +256,25 @@ public final class ProjectRuntime {
   Runnable ended(Incarnation was, String signal, boolean asked, EndedBy by) {
     handled = Math.max(handled, was.number());
     OptionalInt code = was.exitCode();
-    boolean expected = asked || code.equals(OptionalInt.of(0));
+    boolean expected = !failure(by) && (asked || code.equals(OptionalInt.of(0)));
+    boolean unseen = was.endedUnseen();
     Duration lived =
-        was.endedUnseen()
+        unseen
             ? Duration.between(was.record().spawnedAt(), was.endedAt())
             : spawned.age(context.now());
     backoff.ran(lived);
-    if (!asked && lived.compareTo(definition.startTime()) >= 0) {
+    if (!asked && lived.compareTo(definition.startTime()) >= 0 && flaps(expected)) {
       flapping.ended(context.nanos());
     }
-    Exit exit = new Exit(code, signal, context.clock().instant(), expected, by);
+    Instant at = unseen ? was.endedAt() : context.clock().instant();
+    Exit exit = new Exit(code, signal, at, expected, by);
     lastExit = Optional.of(exit);
     PendingAudit pending =
         PendingAudit.of(
             was.number(),
-            exit.sentence() + (expected ? "" : ", unexpectedly"),
+            exit.sentence()
+                + (unseen && code.isPresent() ? " at " + Times.iso(at) : "")
+                + (expected ? "" : ", unexpectedly"),
             was.record().spawnedAt());
     owed.add(pending);
     return () -> {
@@ -275,6 +291,18 @@ public final class ProjectRuntime {
         context.journal().append(entry(pending), () -> context.paid(channelId(), pending));
       }
     };
+  }
+
+  /** Returns whether the end is a failure with any exit code. */
+  private static boolean failure(EndedBy by) {
+    return by == EndedBy.PROBE || by == EndedBy.MEMORY_LIMIT || by == EndedBy.KERNEL_OOM;
+  }
+
+  /** A job ends with each run. Other servers may end with code 0, unless they always run. */
+  private boolean flaps(boolean expected) {
+    boolean job =
+        definition.schedule().filter(s -> s.action() == RunSchedule.Action.START).isPresent();
+    return !job && (!expected || definition.restart() == RestartPolicy.ALWAYS);
   }
 
   private void payOnce(PendingAudit pending) {
@@ -354,6 +382,10 @@ public final class ProjectRuntime {
     restarts = past.restarts();
     reason = past.reason();
     recalled = Optional.of(past);
+    if (past.state() == ProjectState.STOPPED) {
+      // It is STOPPED until something starts it.
+      since = context.now().in(past.stateAge(context.now()).negated());
+    }
     long passed = past.age(context.now()).toMillis();
     backoff.restore(past.agesMillis(), passed, context.nanos());
     flapping.restore(past.flapping(), past.endAgesMillis(), passed, context.nanos());
@@ -396,7 +428,7 @@ public final class ProjectRuntime {
             ? OptionalLong.of(live.server().get().pid())
             : OptionalLong.empty(),
         there ? Optional.of(spawned.told(now)) : Optional.empty(),
-        there && live.adopted(),
+        there && live.adopted() && !live.isUntouchable(),
         restarts,
         shown == ProjectState.BACKOFF ? retryAt.map(at -> at.told(now)) : Optional.empty(),
         lastExit,
@@ -415,9 +447,7 @@ public final class ProjectRuntime {
         health.alive(),
         health.ready(),
         true,
-        health.output().isEmpty()
-            ? "flapping: it ended unasked three times or more within 15 minutes"
-            : health.output());
+        health.output().isEmpty() ? "flapping: " + ENDED_OFTEN : health.output());
   }
 
   private ProbeHealth shownHealth(ProjectState shown) {

@@ -123,7 +123,8 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
             projects.values(),
             timers,
             pool,
-            watch != null,
+            run,
+            watch,
             () -> neighbours.clock().millis() - Proc.uptimeMillis());
   }
 

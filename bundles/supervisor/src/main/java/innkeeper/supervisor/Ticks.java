@@ -2,6 +2,9 @@ package innkeeper.supervisor;
 
 import innkeeper.supervisor.process.Descriptors;
 import innkeeper.supervisor.queue.Timers;
+import innkeeper.supervisor.run.RunFiles;
+import innkeeper.supervisor.run.RunWatch;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
@@ -31,7 +34,8 @@ final class Ticks {
   private final Collection<Project> projects;
   private final Timers timers;
   private final Executor pool;
-  private final boolean watched;
+  private final RunFiles run;
+  private final RunWatch watch;
   private final LongSupplier clockOffset;
   private final AtomicBoolean ticking = new AtomicBoolean();
   private long thoroughAt;
@@ -40,19 +44,21 @@ final class Ticks {
 
   /**
    * @param projects changes under us
-   * @param watched whether the run directory is; else each look is a thorough one
+   * @param watch of the run directory; null if there is none, and then each look is thorough
    * @param clockOffset by how many milliseconds the wall clock is ahead of one that nobody sets
    */
   Ticks(
       Collection<Project> projects,
       Timers timers,
       Executor pool,
-      boolean watched,
+      RunFiles run,
+      RunWatch watch,
       LongSupplier clockOffset) {
     this.projects = projects;
     this.timers = timers;
     this.pool = pool;
-    this.watched = watched;
+    this.run = run;
+    this.watch = watch;
     this.clockOffset = clockOffset;
     this.offset = clockOffset.getAsLong();
   }
@@ -82,12 +88,13 @@ final class Ticks {
   /** When to look again; empty while nothing runs. */
   private Optional<Duration> look() {
     boolean more = false;
-    boolean amiss = !watched;
-    boolean thorough = due(thoroughAt, THOROUGH_NANOS) || !watched;
+    boolean amiss = watch == null;
+    boolean thorough = due(thoroughAt, THOROUGH_NANOS) || amiss;
     boolean memory = due(memoryAt, MEMORY_NANOS);
     thoroughAt = thorough ? System.nanoTime() : thoroughAt;
     memoryAt = memory ? System.nanoTime() : memoryAt;
     compareClocks();
+    compareDirectories();
     Descriptors.look();
     for (Project project : projects) {
       if (project.needsTick()) {
@@ -109,6 +116,21 @@ final class Ticks {
 
   private static boolean due(long last, long nanos) {
     return System.nanoTime() - last > nanos - SLACK_NANOS;
+  }
+
+  /** Without records nobody knows which process holds the output of a server. */
+  private void compareDirectories() {
+    try {
+      if (run.remade()) {
+        LOG.warn("run directory was removed or moved, records of servers are written again");
+        if (watch != null) {
+          watch.renew();
+        }
+        projects.forEach(project -> project.queue().later(project.actor()::writeAgain));
+      }
+    } catch (IOException e) {
+      LOG.warn("run directory is missing error={}", e.toString());
+    }
   }
 
   private void compareClocks() {

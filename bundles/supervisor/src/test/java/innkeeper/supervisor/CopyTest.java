@@ -1,5 +1,6 @@
 package innkeeper.supervisor;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -193,6 +194,22 @@ class CopyTest {
       assertEquals(ProjectState.STOPPED, second.stop("c").state());
       assertFalse(Host.alive(server));
     }
+  }
+
+  @Test
+  void recordsAreWrittenAgainAfterRunWasRemovedOrMoved() throws Exception {
+    Path run = data.resolve("run");
+    byte[] record = Files.readAllBytes(run.resolve("a.json"));
+    // An empty DATA_DIR was unmounted.
+    Files.createFile(data.resolve("bot.db"));
+    assertEquals(0, run("rm", "-r", run.toString()));
+    Host.until(() -> Files.exists(run.resolve("a.json")) && Files.exists(run.resolve("b.json")));
+    assertArrayEquals(record, Files.readAllBytes(run.resolve("a.json")));
+    Files.move(run, folder.resolve("aside"));
+    Host.until(() -> Files.exists(run.resolve("a.json")));
+    assertUntouched();
+    assertEquals(ProjectState.STOPPED, first.stop("a").state());
+    assertEquals(ProjectState.RUNNING, first.start("a").state());
   }
 
   /** Two hosts in two containers may both have their DATA_DIR at /data. */

@@ -10,10 +10,11 @@ import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -45,6 +46,7 @@ public final class DirectoryWatch implements Runnable {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryWatch.class);
+  private static final long LOOK_SECONDS = 5;
   private static final long AGAIN_SECONDS = 1;
 
   /** A start of a server changes half a dozen files; one look does for all of them. */
@@ -64,7 +66,10 @@ public final class DirectoryWatch implements Runnable {
   private WatchService service;
   private boolean closed;
   private final Map<WatchKey, Path> keys = new HashMap<>();
-  private final Set<Path> watched = new HashSet<>();
+
+  /** Which directory each was when it was registered. */
+  private final Map<Path, Object> watched = new HashMap<>();
+
   private final Map<Path, String> troubles = new HashMap<>();
   private final Thread thread = new WatchedThread("log watch", 256 * 1024, this);
 
@@ -89,7 +94,7 @@ public final class DirectoryWatch implements Runnable {
       WatchService watch = opened();
       boolean complete = register(watch);
       while (true) {
-        WatchKey key = complete ? watch.take() : watch.poll(AGAIN_SECONDS, TimeUnit.SECONDS);
+        WatchKey key = watch.poll(complete ? LOOK_SECONDS : AGAIN_SECONDS, TimeUnit.SECONDS);
         if (key != null) {
           try {
             see(key);
@@ -98,6 +103,7 @@ public final class DirectoryWatch implements Runnable {
             complete &= reset(key);
           }
         }
+        complete &= inPlace();
         if (!complete) {
           complete = register(watch);
         }
@@ -139,6 +145,32 @@ public final class DirectoryWatch implements Runnable {
     return service;
   }
 
+  /**
+   * Compares each directory with the one that is watched. The system reports neither that it was
+   * moved, nor that it was removed as long as a process has a file of it open.
+   */
+  private boolean inPlace() {
+    boolean all = true;
+    for (Map.Entry<WatchKey, Path> one : Map.copyOf(keys).entrySet()) {
+      Optional<Object> now = identity(one.getValue());
+      if (!now.equals(Optional.ofNullable(watched.get(one.getValue())))) {
+        one.getKey().cancel();
+        keys.remove(one.getKey());
+        all = false;
+      }
+    }
+    return all;
+  }
+
+  private static Optional<Object> identity(Path directory) {
+    try {
+      return Optional.ofNullable(
+          Files.readAttributes(directory, BasicFileAttributes.class).fileKey());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
   /** False when the directory went away; it is made again and looked at anew. */
   private boolean reset(WatchKey key) {
     if (key.reset()) {
@@ -156,14 +188,14 @@ public final class DirectoryWatch implements Runnable {
       }
       try {
         if (!Files.exists(one.getKey())) {
-          if (watched.contains(one.getKey())) {
+          if (watched.containsKey(one.getKey())) {
             Owner.notUnmounted(one.getKey().getParent());
           }
           Owner.directory(one.getKey());
         }
         keys.put(
             one.getKey().register(watch, one.getValue().content() ? ALL : NAMES), one.getKey());
-        watched.add(one.getKey());
+        identity(one.getKey()).ifPresent(now -> watched.put(one.getKey(), now));
         all(one.getValue());
       } catch (IOException e) {
         if (!e.toString().equals(troubles.put(one.getKey(), e.toString()))) {

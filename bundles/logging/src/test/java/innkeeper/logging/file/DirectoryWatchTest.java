@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,5 +70,35 @@ class DirectoryWatchTest {
     watch.start();
     assertTrue(looks.await(30, TimeUnit.SECONDS));
     watch.close();
+  }
+
+  @Test
+  void aDirectoryThatWasMovedOrRemovedIsMadeAndWatchedAgain() throws Exception {
+    Path run = Files.createDirectory(dir.resolve("run"));
+    Files.createFile(dir.resolve("bot.db"));
+    DirectoryWatch watch =
+        new DirectoryWatch(Map.of(run, eye), () -> FileSystems.getDefault().newWatchService());
+    watch.start();
+    Files.createFile(run.resolve("first"));
+    // While a file of it is open, the system does not report that it was removed.
+    try (InputStream open = Files.newInputStream(run.resolve("first"))) {
+      Files.delete(run.resolve("first"));
+      Files.delete(run);
+      awaitFile(run.resolve("again"));
+      Files.move(run, dir.resolve("aside"));
+      awaitFile(run.resolve("once more"));
+      assertEquals(-1, open.read());
+    }
+    watch.close();
+  }
+
+  private void awaitFile(Path fresh) throws Exception {
+    do {
+      Thread.sleep(20);
+      if (Files.isDirectory(fresh.getParent())) {
+        Files.deleteIfExists(fresh);
+        Files.createFile(fresh);
+      }
+    } while (!seen.contains(fresh));
   }
 }

@@ -182,6 +182,14 @@ public final class ProjectActor {
     handle(new RequestEvent.RestartRequested());
   }
 
+  /** Writes what run/ held of it, for that was removed. */
+  public void writeAgain() {
+    if (live != null && !live.isUntouchable()) {
+      runtime.writeRecord(live);
+    }
+    remember();
+  }
+
   /** To the main process alone: what becomes of it is noticed like any other end. */
   public void signal(String name, Actor actor) {
     if (live != null && live.serverAlive()) {

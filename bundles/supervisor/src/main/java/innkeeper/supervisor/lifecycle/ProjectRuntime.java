@@ -373,6 +373,14 @@ public final class ProjectRuntime {
     }
   }
 
+  void writeRecord(Incarnation live) {
+    try {
+      context.run().write(context.run().record(live.name()), Json.write(live.record().toMap()));
+    } catch (IOException e) {
+      LOG.warn("server's record not written channelId={} error={}", channelId(), e.getMessage());
+    }
+  }
+
   /** What an earlier host remembered. */
   public void recall(LastRun past) {
     atLeast(past.incarnation());

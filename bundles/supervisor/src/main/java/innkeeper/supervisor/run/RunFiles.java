@@ -15,6 +15,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -47,14 +48,43 @@ public final class RunFiles {
   private static final int PAGE_BYTES = 4096;
   private static final int PADDING = 1024;
 
+  private static final FileAttribute<?> OF_OWNER =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
   private final Path dir;
+  private Object identity;
 
   public RunFiles(Path dir) throws IOException {
     this.dir = dir;
     if (!Files.isDirectory(dir)) {
-      Files.createDirectories(
-          dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Files.createDirectories(dir, OF_OWNER);
     }
+    identity = identity();
+  }
+
+  private Object identity() throws IOException {
+    return Files.readAttributes(dir, BasicFileAttributes.class).fileKey();
+  }
+
+  /**
+   * Makes the directory again if it was removed or moved away. One thread at a time.
+   *
+   * @return whether it is another directory than at the last call
+   * @throws IOException if it is missing in a DATA_DIR that is gone or empty, which a file system
+   *     that was unmounted leaves
+   */
+  public boolean remade() throws IOException {
+    if (!Files.exists(dir)) {
+      try (DirectoryStream<Path> rest = Files.newDirectoryStream(dir.getParent())) {
+        if (!rest.iterator().hasNext()) {
+          throw new IOException(dir.getParent() + " is empty");
+        }
+      }
+      Files.createDirectory(dir, OF_OWNER);
+    }
+    Object before = identity;
+    identity = identity();
+    return !identity.equals(before);
   }
 
   public Path dir() {

@@ -40,6 +40,7 @@ public final class RunWatch implements AutoCloseable {
     void all();
   }
 
+  private final Path dir;
   private final WatchService watch;
   private final Listener listener;
 
@@ -50,10 +51,16 @@ public final class RunWatch implements AutoCloseable {
    * @throws IOException if the system has no watch left (fs.inotify.max_user_instances)
    */
   public RunWatch(Path dir, Listener listener) throws IOException {
+    this.dir = dir;
     this.listener = listener;
     watch = dir.getFileSystem().newWatchService();
-    dir.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+    renew();
     new WatchedThread("supervisor-watch", Threads.STACK_BYTES, this::listen).start();
+  }
+
+  /** Watches the directory that is at the path now. */
+  public void renew() throws IOException {
+    dir.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
   }
 
   private void listen() {
@@ -64,16 +71,11 @@ public final class RunWatch implements AutoCloseable {
       resumed = true;
       while (true) {
         WatchKey key = watch.take();
-        boolean there;
         try {
           tellAll(key.pollEvents());
         } finally {
           // Without it the key would never come again.
-          there = key.reset();
-        }
-        if (!there) {
-          LOG.error("run directory is gone, exits are noticed once a second only");
-          return;
+          key.reset();
         }
       }
     } catch (ClosedWatchServiceException e) {

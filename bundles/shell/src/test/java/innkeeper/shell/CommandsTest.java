@@ -112,12 +112,34 @@ class CommandsTest {
   }
 
   @Test
+  void projectsThatStartAfterEachOtherAreRemovedTogetherInAnyOrderOrNotAtAll() throws Exception {
+    String chain =
+        "[{'channelId':'aa','command':['a']},{'channelId':'bb','command':['b'],'after':['aa']},"
+            + "{'channelId':'cc','command':['c'],'after':['bb']}]";
+    for (String order : List.of("aa bb cc", "cc bb aa", "bb aa cc")) {
+      assertEquals(0, with(chain.replace('\'', '"'), "apply", "-").status());
+      assertEquals(
+          new Cli.Result(
+              1,
+              "",
+              "innkeeper: remove: cannot remove bb: cc starts after it; name it too,"
+                  + " or take bb out of \"after\"; nothing was removed\n"),
+          cli("remove", "aa", "bb"));
+      assertEquals(3, house.services.supervisor.definitions.size());
+      String said = cli(("remove " + order).split(" ")).out();
+      assertEquals(
+          "removed cc; its logs stay\nremoved bb; its logs stay\nremoved aa; its logs stay\n",
+          said);
+    }
+  }
+
+  @Test
   void whatIsMistypedIsAnsweredWithWhatIsNear() throws Exception {
     projects("webshop");
     assertEquals(
         "innkeeper: unknown command statsu; did you mean status? What there is: innkeeper help\n",
         cli("statsu").err());
-    for (String word : List.of("log", "ls", "ps", "list", "info", "rm", "tail")) {
+    for (String word : List.of("log", "ls", "ps", "list", "info", "rm", "show", "tail")) {
       Cli.Result result = cli(word, "x");
       assertEquals(2, result.status(), word);
       assertTrue(result.err().contains("; did you mean "), result.err());

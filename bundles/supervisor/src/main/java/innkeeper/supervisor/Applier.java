@@ -97,6 +97,7 @@ final class Applier {
         supervisor.definitions().stream()
             .filter(d -> d.after().contains(id) && !d.channelId().equals(id))
             .map(ProjectDefinition::channelId)
+            .filter(other -> !leaving(other))
             .toList();
     if (!later.isEmpty()) {
       throw new StateConflictException(
@@ -109,6 +110,10 @@ final class Applier {
               + id
               + " out of \"after\"");
     }
+  }
+
+  private boolean leaving(String id) {
+    return supervisor.get(id).map(Project::leaving).orElse(true);
   }
 
   /** Nothing of it is known but its row. */
@@ -142,7 +147,12 @@ final class Applier {
     List<String> mistakes = new ArrayList<>(mistakesOf(definitions));
     Map<String, ProjectDefinition> then = new LinkedHashMap<>(prune ? Map.of() : now);
     definitions.forEach(d -> then.put(d.channelId(), d));
-    mistakes.addAll(Definitions.mistakesAmong(then.values()));
+    // A project that still stops after its removal may name one that is gone already.
+    mistakes.addAll(
+        Definitions.mistakesAmong(
+            then.values().stream()
+                .filter(d -> definitions.contains(d) || !leaving(d.channelId()))
+                .toList()));
     if (!mistakes.isEmpty()) {
       throw new DefinitionException(mistakes.stream().distinct().toList());
     }

@@ -46,6 +46,9 @@ final class Project {
   private StateRequest last;
   private String closed = "";
 
+  /** Its removal is written; its server may still be stopping. */
+  private boolean leaving;
+
   /** Why nothing but a person starts it; "" for nothing. */
   private String held = "";
 
@@ -341,10 +344,15 @@ final class Project {
     queue.now(() -> lifecycle.removing(now));
   }
 
+  synchronized boolean leaving() {
+    return leaving;
+  }
+
   /** Stops it; gone is called when nothing of it is left, or nothing more can be done. */
   void remove(Runnable gone) {
     synchronized (this) {
       closed = "it is being removed";
+      leaving = true;
     }
     queue.now(() -> lifecycle.remove(gone));
   }

@@ -207,6 +207,20 @@ class ApplyTest {
   }
 
   @Test
+  void aProjectIsRemovedWhileTheOneThatStartsAfterItStillStops() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      host.apply(
+          Host.sh("a", Map.of(), "exec sleep 100"),
+          Host.sh("b", Map.of("after", List.of("a")), "trap '' TERM; sleep 1; exec sleep 100"));
+      host.await("b", ProjectState.RUNNING);
+      var later = host.supervisor.remove("b", Host.ME);
+      host.supervisor.remove("a", Host.ME).get(30, TimeUnit.SECONDS);
+      later.get(30, TimeUnit.SECONDS);
+      assertEquals(List.of(), host.supervisor.definitions());
+    }
+  }
+
+  @Test
   void aProjectThatAnotherStartsAfterIsNotRemoved() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(

@@ -1,11 +1,22 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /** {@code remove ID…}. */
@@ -30,7 +41,7 @@ final class RemoveCommand implements Command {
       options.wrong("ID is missing");
     }
     options.checkNoRest();
-    var supervisor = services.supervisor();
+    Supervisor supervisor = services.supervisor();
     List<String> unknown =
         options.plain().stream()
             .filter(id -> supervisor.project(id).isEmpty())
@@ -39,7 +50,7 @@ final class RemoveCommand implements Command {
     if (!unknown.isEmpty()) {
       throw services.unknownProjects(unknown, "; nothing was removed");
     }
-    List<String> ids = options.plain().stream().distinct().toList();
+    List<String> ids = inOrder(supervisor, options.plain());
     List<CompletableFuture<Void>> gone =
         ids.stream().map(id -> supervisor.remove(id, caller.actor())).toList();
     for (int i = 0; i < ids.size(); i++) {
@@ -48,5 +59,57 @@ final class RemoveCommand implements Command {
       caller.out().flush();
     }
     return 0;
+  }
+
+  /**
+   * Sorts projects so that each comes before those that it starts after.
+   *
+   * @param words channelIds or names
+   * @throws CommandRefusedException if another project starts after one of them; then none goes
+   */
+  private static List<String> inOrder(Supervisor supervisor, List<String> words)
+      throws CommandRefusedException {
+    Set<String> named = new LinkedHashSet<>();
+    for (String word : words) {
+      named.add(supervisor.project(word).map(ProjectStatus::channelId).orElse(word));
+    }
+    Map<String, Set<String>> later = new HashMap<>();
+    // What is not defined may be refused, so it comes first: nothing else is removed then.
+    Set<String> left = new LinkedHashSet<>(named);
+    for (ProjectDefinition d : supervisor.definitions()) {
+      left.remove(d.channelId());
+    }
+    left.addAll(named);
+    for (ProjectDefinition d : supervisor.definitions()) {
+      d.after().forEach(id -> later.computeIfAbsent(id, i -> new TreeSet<>()).add(d.channelId()));
+    }
+    for (String id : left) {
+      Set<String> others = new TreeSet<>(later.getOrDefault(id, Set.of()));
+      others.removeAll(left);
+      if (!others.isEmpty()) {
+        throw new CommandRefusedException(
+            "cannot remove "
+                + id
+                + ": "
+                + String.join(", ", others)
+                + (others.size() == 1
+                    ? " starts after it; name it too"
+                    : " start after it; name them too")
+                + ", or take "
+                + id
+                + " out of \"after\"; nothing was removed");
+      }
+    }
+    List<String> ordered = new ArrayList<>();
+    while (!left.isEmpty()) {
+      String next =
+          left.stream()
+              .filter(id -> Collections.disjoint(later.getOrDefault(id, Set.of()), left))
+              .findFirst()
+              .orElseGet(() -> left.iterator().next());
+      left.remove(next);
+      ordered.add(next);
+    }
+    return ordered;
   }
 }

@@ -8,6 +8,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -17,19 +21,23 @@ import java.util.Optional;
 final class BundleLog extends Thread {
 
   private static final long AGAIN_MILLIS = 1_000;
-  private static final int TIME_FROM = 11;
-  private static final int TIME_TO = 23;
+
+  /** The time of a line, in the zone of this machine with its offset. */
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss.SSSXXX", Locale.ROOT);
 
   private final HostCommands host;
   private final PrintStream out;
+  private final ZoneId zone;
   private final JsonFactory json = new JsonFactory();
   private volatile String name = "";
   private volatile String pack = "";
   private volatile Process process;
   private volatile boolean closed;
 
-  BundleLog(HostCommands host, PrintStream out) {
+  BundleLog(HostCommands host, PrintStream out, ZoneId zone) {
     super("log");
+    this.zone = zone;
     setDaemon(true);
     this.host = host;
     this.out = out;
@@ -82,14 +90,21 @@ final class BundleLog extends Thread {
     if (name.isEmpty() || !its && !inIt) {
       return Optional.empty();
     }
-    String time = fields.getOrDefault("ts", "");
     String shown =
-        (time.length() < TIME_TO ? time : time.substring(TIME_FROM, TIME_TO))
+        time(fields.getOrDefault("ts", ""))
             + " "
             + String.format(Locale.ROOT, "%-5s", fields.getOrDefault("level", ""))
             + " "
             + fields.getOrDefault("msg", "");
     return Optional.of(visible(error.isEmpty() ? shown : shown + "\n" + error));
+  }
+
+  private String time(String utc) {
+    try {
+      return TIME.format(Instant.parse(utc).atZone(zone));
+    } catch (DateTimeException e) {
+      return utc; // Whatever the line says instead is shown.
+    }
   }
 
   private Map<String, String> fields(String line) throws IOException {

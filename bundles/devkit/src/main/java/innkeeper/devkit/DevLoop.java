@@ -4,6 +4,7 @@ import innkeeper.devkit.BundleProject.Built;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.jar.JarFile;
 
 /**
@@ -25,7 +26,7 @@ final class DevLoop {
     this.project = project;
     this.host = host;
     this.remove = remove;
-    this.log = new BundleLog(host, out);
+    this.log = new BundleLog(host, out, ZoneId.systemDefault());
   }
 
   /** Ends with the program, by Ctrl-C. */

@@ -3,13 +3,15 @@ package innkeeper.devkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class BundleLogTest {
 
-  private final BundleLog log = new BundleLog(new HostCommands(Path.of("none")), System.out);
+  private final BundleLog log =
+      new BundleLog(new HostCommands(Path.of("none")), System.out, ZoneId.of("Asia/Kolkata"));
 
   @BeforeEach
   void of() {
@@ -21,9 +23,9 @@ class BundleLogTest {
   }
 
   @Test
-  void theBundlesOwnLineIsShown() throws Exception {
+  void theBundlesOwnLineIsShownWithTheTimeOfThisMachine() throws Exception {
     assertEquals(
-        Optional.of("18:13:49.706 info  hello"),
+        Optional.of("23:43:49.706+05:30 info  hello"),
         text("\"msg\":\"hello\",\"logger\":\"stdout\",\"bundle\":\"disk-watch\""));
   }
 
@@ -38,7 +40,7 @@ class BundleLogTest {
   void anErrorThatTheHostLogsOfItsCodeIsShownWithItsStack() throws Exception {
     assertEquals(
         Optional.of(
-            "18:13:49.706 info  listener failed\n"
+            "23:43:49.706+05:30 info  listener failed\n"
                 + "java.lang.IllegalStateException: x\n"
                 + "\tat diskwatch.DiskWatch.changed(DiskWatch.java:9)"),
         text(
@@ -49,7 +51,7 @@ class BundleLogTest {
   @Test
   void whatABundleLogsCannotMoveTheCursor() throws Exception {
     assertEquals(
-        Optional.of("18:13:49.706 info  \\u001b[2J"),
+        Optional.of("23:43:49.706+05:30 info  \\u001b[2J"),
         text("\"msg\":\"\\u001b[2J\",\"bundle\":\"disk-watch\""));
   }
 }

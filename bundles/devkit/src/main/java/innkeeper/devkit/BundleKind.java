@@ -28,7 +28,7 @@ record BundleKind(Path folder, String title, String imports, List<String> librar
   static BundleKind of(Path home, String name) throws RefusedException, IOException {
     Path folder = templates(home).resolve(name);
     if (!name.matches("[a-z-]+") || !Files.exists(folder.resolve(FILE))) {
-      throw new RefusedException("KIND is " + name + "; allowed: " + names(home));
+      throw new WrongUsageException("KIND is " + name + "; allowed: " + names(home));
     }
     Properties properties = new Properties();
     try (Reader in = Files.newBufferedReader(folder.resolve(FILE))) {

@@ -28,7 +28,7 @@ public final class BundleMain {
     try {
       List<String> words = new ArrayList<>(args);
       words.remove(0); // bundle
-      if (words.isEmpty() || words.contains("--help") || words.contains("-h")) {
+      if (words.isEmpty() || words.get(0).equals("--help")) {
         System.out.println(USAGES);
         System.out.println("kinds: " + BundleKind.names(home));
         return words.isEmpty() ? USAGE : 0;
@@ -36,9 +36,9 @@ public final class BundleMain {
       return switch (words.remove(0)) {
         case "new" -> make(home, words);
         case "dev" -> develop(home, words);
-        default -> throw new WrongUsage("a bundle is made or developed: new or dev");
+        default -> throw new WrongUsageException("a bundle is made or developed: new or dev");
       };
-    } catch (WrongUsage e) {
+    } catch (WrongUsageException e) {
       System.err.println("innkeeper: " + e.getMessage() + "\n" + USAGES);
       return USAGE;
     } catch (RefusedException | IOException e) {
@@ -47,8 +47,7 @@ public final class BundleMain {
     }
   }
 
-  private static int make(Path home, List<String> words)
-      throws WrongUsage, RefusedException, IOException {
+  private static int make(Path home, List<String> words) throws RefusedException, IOException {
     boolean plain = words.remove("--plain");
     Path in = value(words, "--in").map(Path::of).orElse(Path.of(""));
     checkCount(words, 2, words.isEmpty() ? "KIND" : "NAME");
@@ -64,46 +63,45 @@ public final class BundleMain {
   }
 
   private static int develop(Path home, List<String> words)
-      throws WrongUsage, RefusedException, IOException, InterruptedException {
+      throws RefusedException, IOException, InterruptedException {
     boolean remove = words.remove("--remove");
     checkCount(words, 1, "DIR");
     Path dir = Path.of(words.get(0)).toAbsolutePath().normalize();
     if (!Files.isDirectory(dir)) {
       throw new RefusedException(dir + " is no directory; make one with: innkeeper bundle new");
     }
+    String several = System.getProperty("innkeeper.several", "");
+    if (!several.isEmpty()) {
+      System.err.println(several);
+      return USAGE;
+    }
     new DevLoop(dir, BundleProject.of(home, dir), new HostCommands(home), remove).run();
     return 0;
   }
 
-  private static Optional<String> value(List<String> words, String option) throws WrongUsage {
+  private static Optional<String> value(List<String> words, String option)
+      throws WrongUsageException {
     int at = words.indexOf(option);
     if (at < 0) {
       return Optional.empty();
     }
     if (at + 1 == words.size()) {
-      throw new WrongUsage(option + " needs a value");
+      throw new WrongUsageException(option + " needs a value");
     }
     words.remove(at);
     return Optional.of(words.remove(at));
   }
 
-  private static void checkCount(List<String> words, int count, String what) throws WrongUsage {
+  private static void checkCount(List<String> words, int count, String what)
+      throws WrongUsageException {
     for (String word : words) {
       if (word.startsWith("-")) {
-        throw new WrongUsage("unknown option " + word);
+        throw new WrongUsageException("unknown option " + word);
       }
     }
     if (words.size() != count) {
-      throw new WrongUsage(
+      throw new WrongUsageException(
           words.size() < count ? what + " is missing" : "unexpected word " + words.get(count));
-    }
-  }
-
-  private static final class WrongUsage extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    WrongUsage(String message) {
-      super(message);
     }
   }
 }

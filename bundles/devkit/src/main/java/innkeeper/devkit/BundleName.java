@@ -14,9 +14,9 @@ record BundleName(String name, String pack, String type) {
 
   private static final int LONGEST = 32;
 
-  static BundleName of(String name) throws RefusedException {
+  static BundleName of(String name) throws WrongUsageException {
     if (name.length() > LONGEST || !name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*")) {
-      throw new RefusedException(
+      throw new WrongUsageException(
           "NAME is "
               + name
               + "; allowed: a-z, 0-9 and - between words, at most "
@@ -29,7 +29,7 @@ record BundleName(String name, String pack, String type) {
     }
     String pack = name.replace("-", "");
     if (SourceVersion.isKeyword(pack) || isTaken(type.toString(), pack)) {
-      throw new RefusedException(
+      throw new WrongUsageException(
           "NAME is " + name + ", which is a word of Java or of the host; take another one");
     }
     return new BundleName(name, pack, type.toString());

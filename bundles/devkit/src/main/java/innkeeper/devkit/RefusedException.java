@@ -1,7 +1,7 @@
 package innkeeper.devkit;
 
 /** It cannot be done; the message, for people, says why. */
-final class RefusedException extends Exception {
+class RefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 
   RefusedException(String message) {

@@ -97,9 +97,13 @@ final class HostLock {
 
   /** {@code " (pid N)"} of whoever holds it, or "" when that cannot be read. */
   String holder() {
+    return pid().isEmpty() ? "" : " (pid " + pid() + ")";
+  }
+
+  /** The pid of the process that holds it, or "" when that cannot be read. */
+  String pid() {
     try {
-      String pid = Files.readString(file).strip();
-      return pid.isEmpty() ? "" : " (pid " + pid + ")";
+      return Files.readString(file).strip();
     } catch (IOException e) {
       return "";
     }

@@ -32,6 +32,11 @@ public final class Main {
     if (words.equals(List.of("doctor"))) {
       System.exit(Doctor.examine(System.getenv(), home(), System.out) ? 0 : Exit.FAILED);
     }
+    if (words.size() > 1 && words.get(0).equals("doctor")) {
+      System.err.println(
+          "innkeeper: doctor: unexpected word " + words.get(1) + "\nusage: innkeeper doctor");
+      System.exit(Exit.USAGE);
+    }
     EarlyStop stop = new EarlyStop();
     try {
       if (words.isEmpty() || !words.get(0).equals("run")) {
@@ -87,13 +92,7 @@ public final class Main {
       lock = new HostLock(data.path());
       if (!lock.take()) {
         throw new Refusal(
-            Exit.UNAVAILABLE,
-            "another host"
-                + lock.holder()
-                + " keeps DATA_DIR="
-                + data.path()
-                + "; it runs: "
-                + OtherHosts.status(data.path().toString()));
+            Exit.UNAVAILABLE, OtherHosts.keeps(data.path(), lock.pid(), environment.home()));
       }
       DataFormats formats = DataFormats.of(data.path(), environment.home());
       Optional<String> newer = formats.refusal();

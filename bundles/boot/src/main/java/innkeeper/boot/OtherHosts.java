@@ -33,6 +33,29 @@ final class OtherHosts {
   }
 
   /**
+   * Returns what to say of a DATA_DIR that another host has. That host may know the directory, or
+   * the file of its lock, by another path: only with its own path a command finds it.
+   *
+   * @param pid of that host; "" if it is not known
+   */
+  static String keeps(Path dataDir, String pid, Path home) {
+    String own =
+        registered(home).stream()
+            .map(line -> line.split(" ", 4))
+            .filter(fields -> fields[1].equals(pid))
+            .findFirst()
+            .map(fields -> fields[3])
+            .orElse(dataDir.toString());
+    return "another host"
+        + (pid.isEmpty() ? "" : " (pid " + pid + ")")
+        + " keeps DATA_DIR="
+        + dataDir
+        + (own.equals(dataDir.toString()) ? "" : ", by the path " + own)
+        + "; it runs: "
+        + status(own);
+  }
+
+  /**
    * The DATA_DIR of the host that has the port.
    *
    * @param lines "own|root PID UID DATA_DIR"

@@ -24,6 +24,23 @@ class OtherHostsTest {
   }
 
   @Test
+  void aHostThatKnowsTheDirectoryByAnotherPathIsNamedByItsOwn() throws Exception {
+    Path script = Files.createDirectories(temp.resolve("bin")).resolve("innkeeper");
+    Files.writeString(script, "#!/bin/sh\necho own 11 0 /srv/own\n");
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+    assertEquals(
+        "another host (pid 11) keeps DATA_DIR=/mnt/x, by the path /srv/own; it runs: innkeeper"
+            + " --data /srv/own status",
+        OtherHosts.keeps(Path.of("/mnt/x"), "11", temp));
+    assertEquals(
+        "another host (pid 11) keeps DATA_DIR=/srv/own; it runs: innkeeper --data /srv/own status",
+        OtherHosts.keeps(Path.of("/srv/own"), "11", temp));
+    assertEquals(
+        "another host keeps DATA_DIR=/mnt/x; it runs: innkeeper --data /mnt/x status",
+        OtherHosts.keeps(Path.of("/mnt/x"), "", temp));
+  }
+
+  @Test
   void aPortIsOfTheProcessThatListens() throws Exception {
     Path script = Files.createDirectories(temp.resolve("bin")).resolve("innkeeper");
     String own = "echo own " + ProcessHandle.current().pid() + " 0 /srv/own";

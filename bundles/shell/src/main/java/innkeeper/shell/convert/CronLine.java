@@ -40,9 +40,12 @@ final class CronLine {
             + "-"
             + field(fields[2], 1, List.of())
             + " "
-            + field(fields[1], 0, List.of())
-            + ":"
-            + field(fields[0], 0, List.of()));
+            + twoDigits(field(fields[1], 0, List.of()) + ":" + field(fields[0], 0, List.of())));
+  }
+
+  /** Pads hours and minutes, as systemd writes them; a step keeps its digits. */
+  private static String twoDigits(String time) {
+    return time.replaceAll("(?<![0-9/])([0-9])(?![0-9])", "0$1");
   }
 
   private static String checked(String calendar) {

@@ -10,6 +10,7 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.convert.CronHint;
 import innkeeper.shell.definition.FarPaths;
 import innkeeper.shell.definition.MaskedDefinition;
 import java.io.InputStream;
@@ -80,6 +81,7 @@ public final class ApplyCommand implements Command {
         definitions.add(Definitions.fromMap(map, directory));
       } catch (DefinitionException e) {
         mistakes.addAll(e.mistakes());
+        CronHint.of(map).ifPresent(mistakes::add);
       }
     }
     if (!mistakes.isEmpty()) {

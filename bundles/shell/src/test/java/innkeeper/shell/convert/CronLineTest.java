@@ -3,6 +3,9 @@ package innkeeper.shell.convert;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,16 +17,16 @@ class CronLineTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0 3 * * * | *-*-* 3:0",
-        "*/15 * * * * | *-*-* *:0/15",
+        "0 3 * * * | *-*-* 03:00",
+        "*/15 * * * * | *-*-* *:00/15",
         "*/1 * * * * | *-*-* *:*",
-        "0 0 1,15 * * | *-*-1,15 0:0",
-        "30 4 * JAN-MAR * | *-1..3-* 4:30",
-        "0 9-17/2 * * 1-5 | Mon,Tue,Wed,Thu,Fri *-*-* 9..17/2:0",
-        "0 6 * * sun | Sun *-*-* 6:0",
-        "0 6 * * 5-7 | Fri,Sat,Sun *-*-* 6:0",
-        "0 6 * * */2 | Tue,Thu,Sat,Sun *-*-* 6:0",
-        "0 0 */2 * * | *-*-1/2 0:0",
+        "0 0 1,15 * * | *-*-1,15 00:00",
+        "30 4 * JAN-MAR * | *-1..3-* 04:30",
+        "0 9-17/2 * * 1-5 | Mon,Tue,Wed,Thu,Fri *-*-* 09..17/2:00",
+        "0 6 * * sun | Sun *-*-* 06:00",
+        "0 6 * * 5-7 | Fri,Sat,Sun *-*-* 06:00",
+        "0 6 * * */2 | Tue,Thu,Sat,Sun *-*-* 06:00",
+        "0 0 */2 * * | *-*-1/2 00:00",
         "@hourly | hourly",
         "@midnight | daily"
       })
@@ -35,6 +38,36 @@ class CronLineTest {
   @ValueSource(strings = {"", "0 3 * *", "0 25 * * *", "0 3 * * 8", "x * * * *", "@reboot"})
   void whatIsNoLineOfCronIsRefused(String line) {
     assertThrows(IllegalArgumentException.class, () -> CronLine.calendar(line));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 3 * * * | *-*-* 03:00",
+        "@daily | daily",
+        "0 0 3 * * ? | *-*-* 03:00",
+        "15 30 4 * * mon | Mon *-*-* 04:30:15"
+      })
+  void aScheduleInTheWordsOfCronIsShownAsACalendar(String line, String calendar) {
+    String said =
+        "web: cron's \""
+            + line
+            + "\" is written \"schedule\": {\"calendar\": \""
+            + calendar
+            + "\"}";
+    for (Object schedule : List.of(line, Map.of("cron", line), Map.of("calendar", line))) {
+      assertEquals(
+          Optional.of(said), CronHint.of(Map.of("channelId", "web", "schedule", schedule)));
+    }
+  }
+
+  @Test
+  void whatIsNotCronGetsNoHint() {
+    for (Object schedule : List.of("soon", "@reboot", 5, Map.of("calendar", "Mon..Fri 25:00"))) {
+      assertEquals(Optional.empty(), CronHint.of(Map.of("schedule", schedule)));
+    }
+    assertEquals(Optional.empty(), CronHint.of(Map.of()));
   }
 
   @Test

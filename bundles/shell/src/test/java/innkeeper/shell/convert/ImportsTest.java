@@ -167,7 +167,7 @@ class ImportsTest {
     assertEquals("always", get(c, "api", "restart"));
     assertEquals(Map.of("NODE_ENV", "production", "PORT", "8080"), get(c, "api", "env"));
     assertEquals(Map.of("NODE_APP_INSTANCE", "1"), get(c, "jobs-1", "env"));
-    assertEquals(Map.of("calendar", "*-*-* 3:0", "action", "restart"), get(c, "api", "schedule"));
+    assertEquals(Map.of("calendar", "*-*-* 03:00", "action", "restart"), get(c, "api", "schedule"));
     noted(c, "apps[0] (api): env_staging is not kept");
     noted(c, "apps[1] (jobs): exec_mode is not kept");
     noted(c, "deploy is not kept");

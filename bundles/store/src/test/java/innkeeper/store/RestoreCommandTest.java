@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.store.archive.ArchiveMain;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.Confirmation;
@@ -103,6 +104,42 @@ class RestoreCommandTest {
     assertTrue(printed.contains("gained   project c1"), printed);
     assertTrue(printed.contains("audit    13 entries are newer"), printed);
     assertTrue(printed.contains("seconds ago (demand)"), printed);
+  }
+
+  @Test
+  void aDirectoryThatIsNotThereIsSaidToBeMissing() throws Exception {
+    Path missing = dir.resolve("missing");
+    for (String line : List.of("restore latest", "archive " + dir.resolve("x.tar"))) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try (PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
+        int status =
+            new ArchiveMain(out, out, new Confirmation(out, Optional.empty()))
+                .run(missing, line.split(" "));
+        assertEquals(1, status);
+      }
+      String said = bytes.toString(StandardCharsets.UTF_8);
+      assertTrue(said.contains(": DATA_DIR=" + missing + " does not exist; "), said);
+    }
+    assertFalse(Files.exists(missing));
+  }
+
+  @Test
+  void severalBackupsAtOnceAreAMistakeThatListsThem() throws Exception {
+    refused(2, "restore", "a1", "bb");
+    assertTrue(printed.startsWith("restore: one backup at a time, not a1, bb; allowed: "), printed);
+  }
+
+  @Test
+  void whileSeveralHostsRunAMistakeIsNamedBeforeOneIsAskedFor() throws Exception {
+    System.setProperty("innkeeper.several", "WHICH");
+    try {
+      refused(2, "restore");
+      assertTrue(printed.startsWith("restore: what is to be restored?"), printed);
+      refused(2, "restore", "latest");
+      assertEquals("WHICH\n", printed);
+    } finally {
+      System.clearProperty("innkeeper.several");
+    }
   }
 
   @Test
@@ -223,6 +260,7 @@ class RestoreCommandTest {
     assertTrue(printed.contains("is not what was written"), printed);
     assertTrue(
         printed.contains("lost against what was there: 1 project (late), at least 13"), printed);
+    assertEquals(1, printed.lines().filter(line -> line.startsWith("lost against")).count());
     comesBack(0);
   }
 

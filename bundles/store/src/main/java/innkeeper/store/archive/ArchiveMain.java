@@ -82,7 +82,7 @@ public final class ArchiveMain {
 
   @SuppressWarnings("try") // A phase is opened and closed, nothing else.
   private int pack(Path dataDir, List<String> args)
-      throws IOException, SQLException, ArchiveException {
+      throws IOException, SQLException, ArchiveException, RestoreException {
     List<String> rest = new ArrayList<>(args);
     boolean environmentFiles = rest.remove("--with-env-files");
     boolean replace = rest.remove("--replace");
@@ -90,15 +90,18 @@ public final class ArchiveMain {
       err.println(
           rest.isEmpty()
               ? "archive: which file is to be written?"
-              : "archive: one file, not " + rest + "; allowed: --with-env-files --replace");
+              : "archive: one file, not "
+                  + String.join(", ", rest)
+                  + "; allowed: --with-env-files --replace");
       err.println(USAGE);
       return 2;
     }
-    Path target = Path.of(rest.get(0)).toAbsolutePath();
-    if (!Files.isDirectory(dataDir)) {
-      throw new ArchiveException(
-          "DATA_DIR=" + dataDir + " is no directory; set DATA_DIR to the host's own");
+    if (!RestoreMain.severalHosts().isEmpty()) {
+      err.println(RestoreMain.severalHosts());
+      return 2;
     }
+    Path target = Path.of(rest.get(0)).toAbsolutePath();
+    RestoreMain.requireUsable(dataDir, "archive");
     Layout layout = new Layout(dataDir.toRealPath());
     ArchiveWriter writer =
         new ArchiveWriter(layout, Clock.systemUTC(), RestoreMain.release(), Settings.hostName());
@@ -113,9 +116,12 @@ public final class ArchiveMain {
   private void tell(Path target, ArchiveWriter.Packed packed) throws IOException {
     ArchiveManifest manifest = packed.manifest();
     out.println(
-        "packed %d projects and %d files into %s, %d bytes"
+        "packed %s and %s into %s, %d bytes"
             .formatted(
-                manifest.projects().size(), manifest.members().size(), target, Files.size(target)));
+                counted(manifest.projects().size(), "project"),
+                counted(manifest.members().size(), "file"),
+                target,
+                Files.size(target)));
     packed.leftOut().forEach(file -> out.println("left out " + file));
     if (manifest.keptSecrets() > 0) {
       out.println("left out " + counted(manifest.keptSecrets(), "value") + " of redact.keep");
@@ -145,7 +151,14 @@ public final class ArchiveMain {
       err.println("restore: of an archive, only these are allowed: FILE [--dry-run] [--yes]");
       return 2;
     }
+    if (!RestoreMain.severalHosts().isEmpty()) {
+      err.println(RestoreMain.severalHosts());
+      return 2;
+    }
     boolean made = Files.notExists(dataDir);
+    if (!made) {
+      RestoreMain.requireUsable(dataDir, "restore");
+    }
     Durable.directory(dataDir.toAbsolutePath());
     Layout layout = new Layout(dataDir.toRealPath());
     boolean done = false;

@@ -68,7 +68,9 @@ record RestoreArgs(
       throw new UsageException(
           rest.isEmpty()
               ? "what is to be restored? allowed: NAME, latest, FILE"
-              : "one backup at a time, not " + rest + "; allowed: NAME, latest, FILE");
+              : "one backup at a time, not "
+                  + String.join(", ", rest)
+                  + "; allowed: NAME, latest, FILE");
     }
     return new RestoreArgs(rest.get(0), dryRun, yes, acceptUnknown, keepAudit, stop);
   }

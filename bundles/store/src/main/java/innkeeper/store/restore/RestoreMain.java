@@ -2,6 +2,7 @@ package innkeeper.store.restore;
 
 import innkeeper.api.store.StoreException;
 import innkeeper.store.file.Durable;
+import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Migration;
@@ -32,10 +33,11 @@ public final class RestoreMain {
   public int run(Path dataDir, String... args) {
     try {
       RestoreArgs parsed = RestoreArgs.parse(args);
-      if (!Files.isDirectory(dataDir)) {
-        throw new RestoreException(
-            "DATA_DIR=" + dataDir + " is no directory; set DATA_DIR to the host's own");
+      if (!severalHosts().isEmpty()) {
+        err.println(severalHosts());
+        return 2;
       }
+      requireUsable(dataDir, "restore");
       Layout layout = new Layout(dataDir.toRealPath());
       if (parsed.dryRun()) {
         return look(parsed, layout);
@@ -120,7 +122,8 @@ public final class RestoreMain {
       }
       new Restore(layout, Clock.systemUTC(), release(), progress())
           .run(source, current, plan, args.keepAudit(), uid());
-      if (!plan.lost().isEmpty()) {
+      // Of a database that cannot be read the plan has said it.
+      if (!plan.lost().isEmpty() && !plan.lines().contains(plan.lost())) {
         out.println(plan.lost());
       }
     }
@@ -133,6 +136,35 @@ public final class RestoreMain {
   private static String uid() throws IOException {
     Path self = Path.of("/proc/self");
     return Files.exists(self) ? String.valueOf(Files.getAttribute(self, "unix:uid")) : "";
+  }
+
+  /** Returns what the start script asks when several hosts run and none is named; "" otherwise. */
+  public static String severalHosts() {
+    return System.getProperty("innkeeper.several", "");
+  }
+
+  /**
+   * Checks that a directory can be the DATA_DIR of a host, and that this user may change it.
+   *
+   * @param command the command's name
+   */
+  public static void requireUsable(Path dataDir, String command)
+      throws IOException, RestoreException {
+    String name = "DATA_DIR=" + dataDir;
+    if (Files.notExists(dataDir)) {
+      throw new RestoreException(
+          name + " does not exist; name the host's own: innkeeper --data DIR " + command + " ...");
+    }
+    if (Files.exists(dataDir) && !Files.isDirectory(dataDir)) {
+      throw new RestoreException(name + " is not a directory; name the host's own: --data DIR");
+    }
+    if (!Files.isWritable(dataDir) || !Files.isExecutable(dataDir)) {
+      throw new RestoreException(
+          name
+              + " belongs to another user, or may not be written; root may: sudo "
+              + OfferedCommand.innkeeper(dataDir, command)
+              + " ...");
+    }
   }
 
   /** Returns the release of the start script; "unknown" where no start script ran this class. */

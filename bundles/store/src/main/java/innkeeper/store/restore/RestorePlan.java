@@ -70,9 +70,10 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
       lines.add(
           newer == 0
               ? "audit    nothing is newer than the backup"
-              : "audit    %d entries are newer than the backup; they are %s"
+              : "audit    %d %s newer than the backup, %s"
                   .formatted(
                       newer,
+                      newer == 1 ? "entry is" : "entries are",
                       keepAudit
                           ? "carried over, marked audit.recover"
                           : "kept in the safety copy only"));

@@ -17,6 +17,7 @@ import innkeeper.api.service.AwaitedService;
 import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
+import innkeeper.api.text.Amounts;
 import innkeeper.api.time.DailySpan;
 import java.io.IOException;
 import java.time.Clock;
@@ -272,7 +273,7 @@ final class AlarmService implements Alarms {
   public Silence silence(String channelId, Duration span, Actor actor) {
     if (span.compareTo(SHORTEST_SILENCE) < 0 || span.compareTo(LONGEST_SILENCE) > 0) {
       throw new IllegalArgumentException(
-          "a silence of " + span.toSeconds() + " s is out of range; allowed are 1m to 30d");
+          "a silence of " + Amounts.span(span) + " is out of range; allowed are 1m to 30d");
     }
     Instant now = clock.instant();
     Silence silence = new Silence(channelId, now, now.plus(span), actor);

@@ -41,8 +41,8 @@ public final class DeliveryCheck implements HealthCheck {
       return new Result(log);
     }
     log.info(
-        "value: {} channels, {} delivered, {} waiting, {} given up",
-        channels.size(),
+        "value: {}, {} delivered, {} waiting, {} given up",
+        channels.size() == 1 ? "1 channel" : channels.size() + " channels",
         channels.stream().mapToLong(ChannelStatus::delivered).sum(),
         channels.stream().mapToLong(ChannelStatus::waiting).sum(),
         channels.stream().mapToLong(ChannelStatus::givenUp).sum());

@@ -88,7 +88,7 @@ final class Checks {
     if (!missing.isEmpty()) {
       return result(
           Result.Status.WARN,
-          "output of " + missing.size() + " servers is not read, they wait: " + missing,
+          "output that is not read, so these servers wait: " + String.join(", ", missing),
           servers + " captured",
           "every FIFO is read",
           "see bot.log for the reason; the capture tries again by itself");

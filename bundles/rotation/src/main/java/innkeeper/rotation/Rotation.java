@@ -20,7 +20,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +28,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -356,8 +356,8 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
                         + "; there are "
                         + logs.stream()
                             .map(RotatableLog::name)
-                            .sorted(Comparator.naturalOrder())
-                            .toList()));
+                            .sorted()
+                            .collect(Collectors.joining(", "))));
   }
 
   /** Asked again once the writer is held. */

@@ -16,6 +16,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.text.Amounts;
 import innkeeper.api.thread.WatchedScheduler;
 import innkeeper.history.record.ErrorRecords;
 import java.time.Clock;
@@ -287,7 +288,7 @@ public final class IncidentService
   public Incident snooze(long id, Duration span, Actor actor) {
     if (span.compareTo(SHORTEST_SNOOZE) < 0 || span.compareTo(LONGEST_SNOOZE) > 0) {
       throw new IllegalArgumentException(
-          "a snooze of " + span.toSeconds() + " s is out of range; allowed are 1m to 7d");
+          "a snooze of " + Amounts.span(span) + " is out of range; allowed are 1m to 7d");
     }
     Instant until = clock.instant().plus(span);
     return change(

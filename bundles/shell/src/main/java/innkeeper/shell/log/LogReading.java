@@ -155,7 +155,8 @@ public final class LogReading {
       printer.note(end.unreadable() + " archives could not be read to their end");
     }
     if (matches.size() == selection.query().limit()) {
-      printer.note("the newest " + matches.size() + " matches; -n shows more, --since fewer");
+      String newest = matches.size() == 1 ? "match" : matches.size() + " matches";
+      printer.note("the newest " + newest + "; -n shows more, --since fewer");
     }
   }
 

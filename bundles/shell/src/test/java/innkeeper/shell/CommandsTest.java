@@ -522,6 +522,7 @@ class CommandsTest {
     String name = "bot-2026-11-21T05-40-00-000Z.db";
     assertEquals(name + " is pinned\n", cli("pin", name).out());
     assertEquals(name + " is not pinned\n", cli("unpin", name).out());
+    assertEquals(name + " is pinned\n", cli("pin", name.replace(".db", "")).out());
     assertTrue(cli("prune", "--dry-run").out().contains("older than all that is kept"));
     assertEquals(2, cli("prune").status());
   }

@@ -11,6 +11,9 @@ import java.util.List;
 /** {@code pin NAME}, {@code unpin NAME}. */
 final class PinCommand implements Command {
 
+  /** The end of a backup's file name; "restore" takes names without it too. */
+  private static final String SUFFIX = ".db";
+
   private final AwaitedServices services;
   private final boolean pin;
 
@@ -30,8 +33,9 @@ final class PinCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
-    String name = options.one("NAME");
+    String word = options.one("NAME");
     options.checkNoRest();
+    String name = word.endsWith(SUFFIX) ? word : word + SUFFIX;
     BackupManifest now = services.backups().pin(name, pin, caller.actor());
     caller.out().println(now.name() + (now.pinned() ? " is pinned" : " is not pinned"));
     return 0;

@@ -2,6 +2,7 @@ package innkeeper.shell.command;
 
 import innkeeper.api.surface.Surfaces.Leftovers;
 import innkeeper.api.surface.Surfaces.Surface;
+import innkeeper.api.text.NearestWord;
 import innkeeper.api.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
@@ -46,8 +47,7 @@ final class SurfacesCommand implements Command {
       String name = options.plain().get(0);
       surfaces = surfaces.stream().filter(s -> named(s, name)).toList();
       if (surfaces.isEmpty()) {
-        throw new CommandRefusedException(
-            "no surface is called " + name + "; see: innkeeper surfaces");
+        throw new CommandRefusedException("there is no bundle " + name + hint(name));
       }
       if (!options.has("--json")) {
         surfaces.forEach(s -> describe(s, caller));
@@ -89,6 +89,13 @@ final class SurfacesCommand implements Command {
       }
     }
     return 0;
+  }
+
+  private String hint(String name) throws CommandRefusedException {
+    List<String> names = services.surfaces().list().stream().map(Surface::name).distinct().toList();
+    return NearestWord.of(name, names)
+        .map(near -> "; did you mean " + near + "?")
+        .orElse("; see: innkeeper surfaces");
   }
 
   /** {@code admin} is {@code innkeeper.admin}. */

@@ -1,5 +1,6 @@
 package innkeeper.shell.gogo;
 
+import innkeeper.api.text.NearestWord;
 import innkeeper.shell.cli.Bundles;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.OfflineCommands;
@@ -14,8 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
@@ -123,7 +126,7 @@ public final class GogoShell implements AutoCloseable {
       giveUp();
       return new Outcome(Outcome.CANCELLED, "");
     } catch (Exception e) {
-      return failure(e);
+      return failure(e, line);
     } finally {
       end();
     }
@@ -139,11 +142,16 @@ public final class GogoShell implements AutoCloseable {
     }
   }
 
-  private Outcome failure(Exception e) {
+  private Outcome failure(Exception e, String line) {
     // Gogo's own exceptions, by name: its implementation's package is not imported.
     String kind = e.getClass().getSimpleName();
     String message = e.getMessage() == null ? "" : firstLine(e.getMessage());
     if (message.startsWith("Cannot coerce ")) {
+      Optional<String> missing =
+          message.contains("Bundle") ? missingBundle(line) : Optional.empty();
+      if (missing.isPresent()) {
+        return Outcome.saying(Outcome.USAGE, missing.get());
+      }
       String name = message.substring("Cannot coerce ".length()).split("\\(", 2)[0];
       return Outcome.saying(
           Outcome.USAGE, name + " does not take these words; see: innkeeper felix:help " + name);
@@ -159,6 +167,16 @@ public final class GogoShell implements AutoCloseable {
     };
   }
 
+  /** Says which word of a line of Felix's is not a bundle; the converter cannot say it to Gogo. */
+  private Optional<String> missingBundle(String line) {
+    return Stream.of(line.split(" "))
+        .skip(1)
+        .filter(word -> Quoting.isName(word) && !word.startsWith("-"))
+        .filter(word -> bundles.id(word).isEmpty())
+        .findFirst()
+        .map(word -> "there is no bundle " + word + NearestWord.hint(word, bundles.names()));
+  }
+
   private static String firstLine(String text) {
     String s = text.strip();
     int end = s.indexOf('\n');
@@ -169,18 +187,24 @@ public final class GogoShell implements AutoCloseable {
     List<String> known = new ArrayList<>();
     commands().forEach(command -> known.add(command.substring(command.indexOf(':') + 1)));
     OfflineCommands.rows().forEach(row -> known.add(row.name()));
+    if (OfflineCommands.find(name).isPresent()) {
+      return Outcome.saying(
+          Outcome.USAGE,
+          name + " is not run inside a host; type it in a terminal: innkeeper " + name);
+    }
     String message = UnknownWord.message(name, known);
-    String all =
-        message.endsWith("?")
-            ? " What there is: innkeeper help"
-            : "; what there is: innkeeper help";
     String felix =
         commands().stream()
             .filter(command -> command.endsWith(":" + name))
             .findFirst()
-            .map(command -> " Felix's command: innkeeper " + command)
+            .map(command -> "; Felix's command is: innkeeper " + command)
             .orElse("");
-    return Outcome.saying(Outcome.USAGE, message + all + felix);
+    return Outcome.saying(
+        Outcome.USAGE,
+        message
+            + (message.endsWith("?") ? " What there is: " : "; what there is: ")
+            + "innkeeper help"
+            + felix);
   }
 
   /** Gogo runs a line on a thread of its own, which does not notice that ours gives up. */

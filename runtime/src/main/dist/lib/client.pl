@@ -9,7 +9,7 @@ use Socket;
 use constant {TERMINAL => 1, NO_COLOUR => 2, TAKES => 5, NEXT_HOST => 120, GONE => 3, LAST_WORDS => 1, LOOK => 2};
 
 my ($path, $meant, $self, @words) = @ARGV;
-my $completes = @words > 1 && "@words[0, 1]" eq 'completion --words';
+my $completes = "@words" =~ /^completion --words (?:project|backup|surface)$/;
 my ($host, $deadline, $signal);
 
 sub give_up {

@@ -158,15 +158,15 @@ find_data() {
   export DATA_DIR="$data" INNKEEPER_MEANT="$meant"
 }
 
-# Asks which of several hosts is meant by "innkeeper $@".
+# Prints the question which of several hosts is meant by "innkeeper $@".
 ask_which() {
   word=status
   [ $# != 1 ] || word=$1
-  echo "innkeeper: $count hosts of yours run; say which one, for instance:" >&2
+  echo "innkeeper: $count hosts of yours run; say which one, for instance:"
   IFS=$newline
   set -f
   for entry in $living; do
-    echo "  innkeeper --data $(quoted "${entry#* * }") $(quoted "$word")" >&2
+    echo "  innkeeper --data $(quoted "${entry#* * }") $(quoted "$word")"
   done
 }
 
@@ -185,7 +185,7 @@ ask_which_far() {
 # innkeeper hosts [--json]
 list_hosts() {
   find_hosts
-  case ${1:-} in
+  case $* in
     --json)
       between=
       printf '['

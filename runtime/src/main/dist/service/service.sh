@@ -3,6 +3,10 @@
 set -u
 home=$1
 action=${2:-}
+case $#$action in
+  2install | 2remove) ;;
+  *) echo "usage: innkeeper service install|remove" >&2 && exit 2 ;;
+esac
 unit=innkeeper.service
 units=${XDG_CONFIG_HOME:-$HOME/.config}/systemd/user
 . "$home/lib/hosts.sh"
@@ -115,9 +119,5 @@ case $action in
     rm -f "$units/$unit"
     systemctl --user daemon-reload
     echo "removed $units/$unit; $settings and the data stay"
-    ;;
-  *)
-    echo "usage: innkeeper service install|remove" >&2
-    exit 2
     ;;
 esac

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,6 +18,21 @@ import org.junit.jupiter.api.Test;
 
 /** Which host a command means, in a terminal in which nobody has said it. */
 class HostsIT {
+
+  private static final List<String> MISTAKES =
+      List.of(
+          "statsu",
+          "log",
+          "add",
+          "restore",
+          "archive",
+          "status --bogus",
+          "why a b",
+          "bundle dev",
+          "dial-stdio a",
+          "hosts a",
+          "doctor x",
+          "service install x");
 
   private static HostProcess host;
 
@@ -107,7 +123,82 @@ class HostsIT {
       host.terminal("help", "add").ok();
       host.terminal("add", "--help").ok();
       host.terminal("version").ok();
+      for (String line : List.of("help", "doctor", "completion bash", "status -V", "restore -h")) {
+        Programs.Said done = host.terminal(line.split(" "));
+        assertFalse(done.out().contains("hosts of yours run; say"), line + done.out());
+      }
+      for (String line : MISTAKES) {
+        Programs.Said wrong = host.terminal(line.split(" "));
+        assertEquals(2, wrong.status(), line + wrong.out());
+        assertFalse(wrong.out().contains("hosts of yours run"), line + wrong.out());
+      }
+      for (String line : List.of("restore latest", "archive x.tar", "why web", "shell", "lb")) {
+        Programs.Said which = host.terminal(line.split(" "));
+        assertEquals(2, which.status(), line + which.out());
+        assertTrue(which.out().startsWith("innkeeper: 2 hosts of yours run; "), which.out());
+      }
       assertEquals(2, Json.list(host.terminal("hosts", "--json").ok().out()).size());
+    }
+  }
+
+  @Test
+  void theCommandsOfTheStartScriptTakeHelpAndVersionAndDoNothingElse() throws Exception {
+    String version = host.terminal("-V").ok().out();
+    for (String line : List.of("--host nobody.invalid -V", "--host nobody.invalid restore -V")) {
+      assertEquals(version, host.terminal(line.split(" ")).ok().out(), line);
+    }
+    for (String line :
+        List.of(
+            "run --project f",
+            "run --exit-with",
+            "service install",
+            "service remove",
+            "restore latest",
+            "archive x.tar",
+            "doctor",
+            "hosts",
+            "shell",
+            "dial-stdio",
+            "bundle new",
+            "uninstall x --offline",
+            "page box")) {
+      boolean value = line.endsWith("--exit-with");
+      for (String option : List.of("-V", "--version", "-h", "--help")) {
+        Programs.Said said = host.terminal((line + " " + option).split(" "));
+        assertEquals(value ? 2 : 0, said.status(), line + said.out());
+        boolean help = value || option.endsWith("h") || option.endsWith("p");
+        String begin = help ? "usage: innkeeper " + line.split(" ")[0] : version;
+        assertTrue(said.out().startsWith(begin), line + said.out());
+      }
+    }
+    try (Stream<Path> files = Files.walk(host.scratch())) {
+      assertTrue(files.noneMatch(file -> file.endsWith("systemd")), "no unit was written");
+    }
+  }
+
+  @Test
+  void aWordThatIsNoBundleIsNamed() throws Exception {
+    for (String line : List.of("headers innkeeper.shel", "felix:headers innkeeper.shel")) {
+      Programs.Said said = host.terminal(line.split(" "));
+      assertEquals(2, said.status());
+      assertEquals(
+          "innkeeper: there is no bundle innkeeper.shel; did you mean innkeeper.shell?\n",
+          said.out());
+    }
+    assertEquals(1, host.terminal("surfaces", "innkeeper.shel").status());
+  }
+
+  @Test
+  void aDirectoryOfAnotherUserIsSaidToBeAnothers() throws Exception {
+    Assumptions.assumeTrue(GroupSocketIT.twoUsers());
+    for (String line : List.of("restore latest --dry-run", "archive x.tar")) {
+      List<String> command =
+          new ArrayList<>(List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
+      command.addAll(List.of(HostProcess.HOME + "/bin/innkeeper", "--data", host.data() + ""));
+      command.addAll(List.of(line.split(" ")));
+      Programs.Said said = Programs.run(Path.of("/"), Map.of("HOME", "/nonexistent"), command);
+      assertEquals(1, said.status(), said.out());
+      assertTrue(said.out().contains(" belongs to another user, "), said.out());
     }
   }
 

@@ -59,6 +59,7 @@ final class Doctor {
           case "", "DATA_DIR" -> "DATA_DIR of this environment names it";
           case "--data" -> "--data names it";
           case "host" -> "the one host of yours that runs is there";
+          case "several" -> "the default; several hosts of yours run, and --data names one of them";
           case "default" -> "the default, for no host of yours runs and no unit has settings";
           default -> why + " names it, and no host of yours runs";
         };

@@ -48,6 +48,11 @@ public final class OfflineUninstall {
       err.println("usage: innkeeper uninstall NAME --offline");
       return Exit.USAGE;
     }
+    String several = System.getProperty("innkeeper.several", "");
+    if (!several.isEmpty()) {
+      err.println(several);
+      return Exit.USAGE;
+    }
     String name = words.get(0);
     try {
       Path data = Path.of(dataDir);

@@ -91,11 +91,12 @@ class AlarmCommandsTest {
             List.of("silence", "--for", "2h"),
             List.of("silence", id, "--for", "2h", "--end"),
             List.of("silence", id, "--for", "soon"),
+            List.of("silence", id, "--for", "31d"),
+            List.of("silence", id, "--for", "59s"),
             List.of("silence", id, "--all", "--for", "2h"))) {
       assertEquals(2, cli(words.toArray(String[]::new)).status(), words.toString());
     }
     assertEquals(1, cli("silence", id, "nobody", "--for", "2h").status());
-    assertEquals(1, cli("silence", id, "--for", "31d").status());
     assertEquals(List.of(), alarms.silences);
   }
 }

@@ -8,6 +8,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.project.ProjectDefinition;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -200,6 +201,88 @@ class CommandLineTest {
   }
 
   @Test
+  void withoutAHostAMistakeIsNamedAndWhatNeedsNoHostIsDone() throws Exception {
+    Path other = temp.resolve("other");
+    for (String line :
+        List.of(
+            "help --bogus",
+            "version a",
+            "completion tcsh",
+            "completion --bogus",
+            "completion --words",
+            "completion --words x",
+            "shell a",
+            "dial-stdio a",
+            "incidents snooze 1 --for 9d",
+            "logs web --grep (",
+            "silence e1 --for 31d",
+            "audit verify x",
+            "redact list a b",
+            "redact import a b")) {
+      Cli.Result said = Cli.run(other, temp, "", line.split(" "));
+      assertEquals(2, said.status(), line + said);
+      assertTrue(said.err().startsWith("innkeeper: " + line.split(" ")[0] + ": "), said.err());
+      if (line.startsWith("incidents") || line.startsWith("completion --words")) {
+        assertEquals(said, cli(line.split(" ")), line);
+      }
+    }
+    assertEquals(69, Cli.run(other, temp, "", "lb").status());
+    assertFalse(Cli.run(other, temp, "", "lb").err().contains("unknown"));
+    assertEquals("ab\n", Cli.run(other, temp, "ab\nc\n", "grep", "a").out());
+    assertEquals(0, Cli.run(other, temp, "", "status", "x", "-h").status());
+  }
+
+  @Test
+  void whileSeveralHostsRunAMistakeIsNamedBeforeOneIsAskedFor() throws Exception {
+    Path other = temp.resolve("other");
+    for (String line : List.of("add", "status --bogus", "why a b", "restore --bogus")) {
+      Cli.Result said = several(line);
+      assertEquals(Cli.run(other, temp, "", line.split(" ")), said, line);
+      assertEquals(2, said.status(), line);
+    }
+    assertEquals(
+        new Cli.Result(2, "", "innkeeper: unknown command statsu; did you mean status?\n"),
+        several("statsu"));
+    assertEquals(new Cli.Result(2, "", "WHICH\n"), several("status"));
+    assertEquals(0, several("help").status());
+    assertEquals(0, several("status -h").status());
+    assertTrue(several("frobnicate").err().endsWith(" runs\nWHICH\n"));
+  }
+
+  private Cli.Result several(String line) throws Exception {
+    ProcessBuilder builder = Cli.builder(temp.resolve("other"), temp, line.split(" "));
+    builder.command().add(1, "-Dinnkeeper.several=WHICH");
+    return Cli.finish(builder, "");
+  }
+
+  @Test
+  void aFarHostThatIsNotThereIsNoReasonToSkipTheCheckOfTheWords() throws Exception {
+    Path ssh = temp.resolve("bin/ssh");
+    Files.createDirectories(ssh.getParent());
+    Files.writeString(ssh, "#!/bin/sh\necho 'no route' >&2; exit 255\n");
+    ssh.toFile().setExecutable(true);
+    for (String line : List.of("status --bogus", "add", "restore --bogus")) {
+      assertEquals(2, far(line).status(), line);
+    }
+    assertEquals(69, far("status").status());
+    assertEquals(0, far("status -h").status());
+    Cli.Result file = Cli.finish(far("status", "-Dinnkeeper.far.file=nosuch"), "");
+    assertEquals(2, file.status());
+    assertTrue(file.err().startsWith("innkeeper: --hosts names the file nosuch, "), file.err());
+  }
+
+  private Cli.Result far(String line) throws Exception {
+    return Cli.finish(far(line, "-Dinnkeeper.far=box"), "");
+  }
+
+  private ProcessBuilder far(String line, String property) {
+    ProcessBuilder builder = Cli.builder(temp.resolve("other"), temp, line.split(" "));
+    builder.command().add(1, property);
+    builder.environment().put("PATH", temp.resolve("bin") + ":" + System.getenv("PATH"));
+    return builder;
+  }
+
+  @Test
   void aDataDirThatIsAFileIsAMistakeInTheConfiguration() throws Exception {
     Path file = Files.createFile(temp.resolve("file"));
     Cli.Result result = Cli.run(file, temp, "", "status");
@@ -219,6 +302,53 @@ class CommandLineTest {
     }
     assertEquals(cli("help", "logs"), cli("logs", "--help"));
     assertEquals(list, cli("--help"));
+  }
+
+  @Test
+  void everyCommandTakesHelpAndVersionWhereverAnOptionMayBe() throws Exception {
+    String version = cli("version").out();
+    for (String line :
+        List.of(
+            "status", "incidents show 1", "redact add", "help", "help logs", "version --json")) {
+      String[] words = line.split(" ");
+      assertEquals(new Cli.Result(0, version, ""), cli(with(words, "-V")), line);
+      Cli.Result page = cli(with(words, "-h"));
+      assertEquals(0, page.status(), page.err());
+      assertEquals(cli("help", words[0]), page, line);
+    }
+    for (String line : List.of("-V", "--version", "status -V", "inn:status -V", "version")) {
+      Cli.Result said = Cli.run(house.dataDir, temp, line + "\n", "shell");
+      assertEquals(new Cli.Result(0, version, ""), said, line);
+    }
+  }
+
+  private static String[] with(String[] words, String last) {
+    String[] all = Arrays.copyOf(words, words.length + 1);
+    all[words.length] = last;
+    return all;
+  }
+
+  @Test
+  void aValueAndWhatIsBehindTheSeparatorAskForNothing() throws Exception {
+    assertEquals(0, cli("add", "x", "--name", "-V", "--", "prog", "-V").status());
+    ProjectDefinition x = house.services.supervisor.definitions.get("x");
+    assertEquals("-V", x.name());
+    assertEquals(List.of("prog", "-V"), x.command());
+  }
+
+  @Test
+  void aCommandOfTheStartScriptIsNotOneOfTheHost() throws Exception {
+    Cli.Result said = cli("dial-stdio", "a");
+    assertEquals(2, said.status());
+    assertTrue(said.err().startsWith("innkeeper: dial-stdio: unexpected word a\n"), said.err());
+    assertTrue(said.err().contains("usage: innkeeper dial-stdio\n"), said.err());
+    Cli.Result typed = Cli.run(house.dataDir, temp, "restore latest\n", "shell");
+    assertEquals(
+        new Cli.Result(
+            2,
+            "",
+            "innkeeper: restore is not run inside a host; type it in a terminal: innkeeper restore\n"),
+        typed);
   }
 
   @Test

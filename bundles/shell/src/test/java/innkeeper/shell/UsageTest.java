@@ -9,6 +9,7 @@ import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.Usage;
 import innkeeper.shell.cli.UsageException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,23 @@ class UsageTest {
     assertEquals(Set.of("--env"), usage.repeated());
     assertEquals(Set.of("verify"), usage.subcommands());
     assertTrue(usage.words().containsAll(List.of("-n", "--deep", "verify", "--")));
+  }
+
+  @Test
+  void anOptionThatIsRequiredTakesItsValueToo() {
+    Usage usage = Help.of("hush ID... (--for SPAN)", "hushes").options();
+    assertEquals(Set.of("--for"), usage.valued());
+    assertEquals(Set.of(), usage.flags());
+  }
+
+  @Test
+  void anOptionIsFoundUnlessItIsAValueOrBehindTheSeparator() {
+    Set<String> wanted = Set.of("-h");
+    Usage usage = COMMAND.options();
+    assertEquals(Optional.of("-h"), usage.first(List.of("x", "--json", "-h"), wanted));
+    assertEquals(Optional.of("-h"), usage.first(List.of("-n5", "-h"), wanted));
+    assertEquals(Optional.empty(), usage.first(List.of("-n", "-h"), wanted));
+    assertEquals(Optional.empty(), usage.first(List.of("x", "--", "-h"), wanted));
   }
 
   @Test

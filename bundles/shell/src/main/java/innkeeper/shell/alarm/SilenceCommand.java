@@ -2,7 +2,6 @@ package innkeeper.shell.alarm;
 
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.alarm.Alarms.Silence;
-import innkeeper.api.incident.Incidents;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.text.Amounts;
@@ -25,6 +24,8 @@ import java.util.Optional;
 /** {@code silence ID… --for SPAN}, {@code silence ID… --end}, {@code silence [--json]}. */
 public final class SilenceCommand implements Command {
 
+  private static final Duration SHORTEST = Duration.ofMinutes(1);
+
   private final AwaitedServices services;
   private final Clock clock;
 
@@ -35,9 +36,9 @@ public final class SilenceCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("silence ID... [--for SPAN]", "tells no alarms of projects for a while")
-        .form("silence --all [--for SPAN]")
-        .form("silence ID... [--end]")
+    return Help.of("silence ID... (--for SPAN)", "tells no alarms of projects for a while")
+        .form("silence --all (--for SPAN)")
+        .form("silence ID...|--all --end")
         .form("silence [--json]")
         .details(
             "--for SPAN  how long: 1m to 30d, such as 2h; what lasts afterwards is told then",
@@ -51,7 +52,7 @@ public final class SilenceCommand implements Command {
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
     boolean list = options.plain().isEmpty() && !options.has("--all");
-    Optional<Duration> span = span(options);
+    Optional<Duration> span = options.span("--for", SHORTEST, Alarms.LONGEST_SILENCE, "1m to 30d");
     if (list && (span.isPresent() || options.has("--end"))) {
       options.wrong("ID is missing; --all means all projects and the host");
     }
@@ -76,15 +77,6 @@ public final class SilenceCommand implements Command {
       }
     }
     return 0;
-  }
-
-  private static Optional<Duration> span(Options options) {
-    try {
-      return options.value("--for").map(Incidents::span);
-    } catch (IllegalArgumentException e) {
-      options.wrong("--for: " + e.getMessage());
-      return Optional.empty();
-    }
   }
 
   /** All are known, or none is silenced. */

@@ -39,6 +39,13 @@ public final class AwaitedServices {
     return services.settings();
   }
 
+  /** The release of the host; without a host, that of this program. */
+  public String version() {
+    return services == null
+        ? System.getProperty("innkeeper.version", "")
+        : services.settings().version();
+  }
+
   public Supervisor supervisor() throws CommandRefusedException {
     return need(services.supervisor());
   }

@@ -1,8 +1,9 @@
 package innkeeper.shell.cli;
 
-import innkeeper.api.text.NearestWord;
+import innkeeper.api.incident.Incidents;
 import innkeeper.api.time.PointInTime;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -93,7 +94,7 @@ public final class Options {
           continue;
         }
         List<String> options = usage.words().stream().filter(w -> w.startsWith("-")).toList();
-        mistakes.add("unknown option " + name + NearestWord.hint(name, options));
+        mistakes.add("unknown option " + name + UnknownWord.optionHint(name, options));
       }
     }
   }
@@ -171,6 +172,25 @@ public final class Options {
   private Optional<Instant> time(String name, Function<String, Instant> reading) {
     try {
       return value(name).map(reading);
+    } catch (IllegalArgumentException e) {
+      wrong(name + ": " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * A span of time as {@link Incidents#span} reads it; a mistake is noted.
+   *
+   * @param allowed the limits as people write them, such as {@code 1m to 7d}
+   */
+  public Optional<Duration> span(String name, Duration min, Duration max, String allowed) {
+    Optional<String> text = value(name);
+    try {
+      Optional<Duration> span = text.map(Incidents::span);
+      if (span.isPresent() && (span.get().compareTo(min) < 0 || span.get().compareTo(max) > 0)) {
+        wrong(name + " is " + text.get() + "; allowed: " + allowed);
+      }
+      return span;
     } catch (IllegalArgumentException e) {
       wrong(name + ": " + e.getMessage());
       return Optional.empty();

@@ -43,12 +43,6 @@ public record Outcome(int status, String message) {
    */
   public static Outcome of(Command command, Caller caller, List<String> words) throws Suspended {
     Help help = command.help();
-    int end = words.indexOf("--");
-    List<String> own = end < 0 ? words : words.subList(0, end);
-    if (own.contains("--help") || own.contains("-h")) {
-      caller.out().print(help.page());
-      return new Outcome(DONE, "");
-    }
     try {
       return new Outcome(command.run(caller, words), "");
     } catch (UsageException e) {

@@ -33,9 +33,34 @@ public final class UnknownWord {
           Map.entry("reload", "restart"),
           Map.entry("reread", "apply"),
           Map.entry("rm", "remove"),
+          Map.entry("show", "why"),
           Map.entry("tail", "logs"));
 
+  /** Options of other log readers, and the one that does the same here. */
+  private static final Map<String, String> FAMILIAR_OPTIONS =
+      Map.of("--tail", "-n", "--limit", "-n", "--count", "-n", "--number", "-n");
+
+  /** The commands of Felix that people need; help lists them. */
+  private static final List<String> FELIX = List.of("lb", "headers", "refresh");
+
   private UnknownWord() {}
+
+  /** Returns the commands of Felix that are known without a host too. */
+  public static List<String> felix() {
+    return FELIX;
+  }
+
+  /**
+   * Returns the end of a message about an unknown option of a command.
+   *
+   * @param known its options
+   */
+  public static String optionHint(String option, Collection<String> known) {
+    return Optional.ofNullable(FAMILIAR_OPTIONS.get(option))
+        .filter(known::contains)
+        .map(meant -> "; did you mean " + meant + "?")
+        .orElseGet(() -> NearestWord.hint(option, known));
+  }
 
   /** The command that is meant by a word that Felix or another supervisor uses otherwise. */
   public static Optional<String> meant(String word) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,8 +13,9 @@ import java.util.regex.Pattern;
 /**
  * The options of a command, read from its usage lines, so that they are declared there alone. In
  * brackets: {@code [-f|--follow]} stands alone, {@code [-n|--lines 200]} takes a value, {@code
- * [--watch[=S]]} may have one, {@code [--env K=V]...} any number of times. Without brackets an
- * option stands alone; {@code --} ends them. A lower-case word is a subcommand.
+ * [--watch[=S]]} may have one, {@code [--env K=V]...} any number of times. In parentheses, {@code
+ * (--for SPAN)}, an option with a value is required. Without brackets an option stands alone;
+ * {@code --} ends them. A lower-case word is a subcommand.
  *
  * @param flags options that stand alone
  * @param valued options that take a value
@@ -35,7 +37,7 @@ public record Usage(
   private static final Pattern CHOICES = Pattern.compile("[a-z-]+(\\|[a-z-]+)+");
 
   private static final Pattern PART =
-      Pattern.compile("\\[((?:[^\\[\\]]|\\[[^\\]]*\\])*)\\](\\.\\.\\.)?|(\\S+)");
+      Pattern.compile("[\\[(]((?:[^\\[\\]()]|\\[[^\\]]*\\])*)[\\])](\\.\\.\\.)?|(\\S+)");
 
   /**
    * @param forms one line per form, each with the command's name first
@@ -90,6 +92,22 @@ public record Usage(
         subcommands.add(name);
       }
     }
+  }
+
+  /**
+   * Finds the first of some options among the words of a command. The value of another option and
+   * all behind {@code --} are not options.
+   */
+  public Optional<String> first(List<String> words, Set<String> wanted) {
+    for (int i = 0; i < words.size() && !words.get(i).equals("--"); i++) {
+      if (wanted.contains(words.get(i))) {
+        return Optional.of(words.get(i));
+      }
+      if (valued.contains(words.get(i)) && i + 1 < words.size() && !words.get(i + 1).equals("--")) {
+        i++;
+      }
+    }
+    return Optional.empty();
   }
 
   /** All that may be typed, for completion. */

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -24,6 +25,9 @@ public final class Client {
   static final int NO_HOST = 69;
 
   private static final long COMPLETION_MS = 300;
+
+  /** What {@code completion --words} prints; other words are mistakes, which are reported. */
+  private static final Set<String> KINDS = Set.of("project", "backup", "surface");
 
   /** DATA_DIR itself is wrong. */
   static final int CONFIGURATION = 78;
@@ -42,7 +46,11 @@ public final class Client {
 
   private static int run(String[] args) {
     try {
-      return FarCommand.meant() ? FarCommand.run(args) : run(args, TargetHost.read());
+      if (FarCommand.meant()) {
+        return FarCommand.run(args);
+      }
+      String several = System.getProperty("innkeeper.several", "");
+      return several.isEmpty() ? run(args, TargetHost.read()) : WithoutHost.ask(args, several);
     } catch (NoHost | UnreachableException e) {
       return fail(NO_HOST, e.getMessage());
     } catch (Mistake e) {
@@ -69,23 +77,19 @@ public final class Client {
     if (completes(args)) {
       giveUpSoon();
     }
-    boolean offline = WithoutHost.can(args);
-    if (offline && meant.several()) {
-      return WithoutHost.run(args);
-    }
     try {
       return new OneCommand(meant, hello(args), System.in).toEnd();
     } catch (NoHost e) {
-      if (offline) {
-        return WithoutHost.run(args);
-      }
-      return WithoutHost.refuse(args, e);
+      return WithoutHost.run(args, e);
     }
   }
 
   /** Whether another program's shell asks for words, while somebody types. */
   static boolean completes(String[] args) {
-    return args.length > 1 && args[0].equals("completion") && args[1].equals("--words");
+    return args.length == 3
+        && args[0].equals("completion")
+        && args[1].equals("--words")
+        && KINDS.contains(args[2]);
   }
 
   /** Who waits for a completion does without it after this, whatever it is that takes so long. */

@@ -30,9 +30,6 @@ final class FarCommand {
     if (hosts.size() > 1) {
       return SeveralHosts.run(hosts, args);
     }
-    if (FarProgram.is(args)) {
-      return FarProgram.run(hosts.get(0), args);
-    }
     boolean page = args.length == 1 && args[0].equals("page");
     if (page) {
       return PageTunnel.run(hosts.get(0), Client.hello(args));
@@ -47,12 +44,11 @@ final class FarCommand {
       return new Interactive(meant).run();
     }
     try {
-      return new OneCommand(meant, Client.hello(args), System.in).toEnd();
+      return FarProgram.is(args)
+          ? FarProgram.run(hosts.get(0), args)
+          : new OneCommand(meant, Client.hello(args), System.in).toEnd();
     } catch (NoHost | UnreachableException e) {
-      if (WithoutHost.can(args)) {
-        return WithoutHost.run(args);
-      }
-      throw e;
+      return WithoutHost.run(args, e);
     }
   }
 
@@ -64,7 +60,8 @@ final class FarCommand {
           ? FarHosts.of(System.getProperty("innkeeper.far"), which)
           : FarHosts.in(Path.of(file), which);
     } catch (NoSuchFileException e) {
-      throw new IOException("--hosts " + file + ": there is no such file", e);
+      throw new IllegalArgumentException(
+          "--hosts names the file " + file + ", which does not exist; for one host: --host BOX", e);
     }
   }
 }

@@ -74,11 +74,6 @@ final class TargetHost {
     return !System.getenv().getOrDefault(SOCKET, "").isEmpty();
   }
 
-  /** Several hosts run and none was named. */
-  boolean several() {
-    return why.equals("several");
-  }
-
   /** The file that names DATA_DIR, "" if it is not from a file. */
   String settings() {
     return why.startsWith("/") ? why : "";

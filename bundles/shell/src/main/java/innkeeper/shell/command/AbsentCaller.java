@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /** The caller of a command whose words alone are checked: whatever is asked of it fails. */
-final class AbsentCaller implements Caller {
+class AbsentCaller implements Caller {
 
   private static IllegalStateException absent() {
     return new IllegalStateException("only the words of the command are checked");

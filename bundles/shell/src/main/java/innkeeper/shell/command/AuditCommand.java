@@ -42,11 +42,8 @@ final class AuditCommand implements Command {
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
     int count = options.number("-n", 100, 1, 1000);
-    boolean verify = options.plain().equals(List.of("verify"));
-    if (!verify) {
-      options.atMost(0);
-    }
-    options.checkNoRest();
+    boolean verify = !options.plain().isEmpty() && options.plain().get(0).equals("verify");
+    options.atMost(verify ? 1 : 0).checkNoRest();
     AuditLog audit = services.audit();
     if (verify) {
       return verify(caller, audit);

@@ -36,8 +36,10 @@ public final class Commands {
 
   private final Map<String, Command> byName = new LinkedHashMap<>();
   private final Map<String, List<Command>> groups = new LinkedHashMap<>();
+  private final Command version;
 
   public Commands(AwaitedServices services, Clock clock) {
+    version = new VersionCommand(services);
     add("Projects", new StatusCommand(services, clock));
     add("Projects", new TopCommand(services, clock));
     add("Projects", new WhyCommand(services));
@@ -75,13 +77,29 @@ public final class Commands {
     add("Host", new UpgradeCommand(services));
     add("Shell", new CompletionCommand(services, this::helps));
     add("Shell", new GrepCommand());
-    add("Shell", new VersionCommand(services));
+    add("Shell", version);
     add("Shell", new HelpCommand(this));
   }
 
-  private void add(String group, Command command) {
+  private void add(String group, Command plain) {
+    Command command = described(plain);
     byName.put(command.help().name(), command);
     groups.computeIfAbsent(group, g -> new ArrayList<>()).add(command);
+  }
+
+  private Command described(Command command) {
+    return new DescribedCommand(command, version);
+  }
+
+  /** Returns the command that the first word of a line means; -h and -V are such words. */
+  public Optional<Command> own(String word) {
+    return find(DescribedCommand.named(word));
+  }
+
+  /** Returns the same, or a command of the start script, of which a host checks the words only. */
+  public Optional<Command> meant(String word) {
+    return own(word)
+        .or(() -> OfflineCommands.find(word).map(ScriptCommand::new).map(this::described));
   }
 
   /** By name, with or without the scope before it. */

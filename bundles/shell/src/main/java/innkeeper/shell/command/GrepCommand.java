@@ -29,7 +29,6 @@ final class GrepCommand implements Command {
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
     String text = options.one("PATTERN");
-    options.atMost(1);
     Pattern pattern = Pattern.compile("");
     try {
       pattern = Pattern.compile(text, options.has("-i") ? Pattern.CASE_INSENSITIVE : 0);

@@ -7,6 +7,7 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.UnknownWord;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
@@ -46,9 +47,9 @@ final class HelpCommand implements Command {
       throw new CommandRefusedException(
           "no command of innkeeper's is called "
               + name
-              + NearestWord.hint(name, commands.names())
-              + "; for a Felix command: felix:help "
-              + name);
+              + NearestWord.of(name, commands.names())
+                  .map(near -> "; did you mean " + near + "?")
+                  .orElse("; another bundle's is explained by: innkeeper felix:help " + name));
     }
     return 0;
   }
@@ -84,7 +85,10 @@ final class HelpCommand implements Command {
                   .forEach(row -> line(out, row.name(), row.summary()));
             });
     out.println();
-    out.println("Felix's own commands work too: lb, headers, refresh, felix:start, felix:stop ...");
+    out.println(
+        "Felix's own commands work too: "
+            + String.join(", ", UnknownWord.felix())
+            + ", felix:start, felix:stop ...");
   }
 
   private static void line(PrintStream out, String name, String summary) {

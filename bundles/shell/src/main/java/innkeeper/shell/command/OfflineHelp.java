@@ -1,27 +1,30 @@
 package innkeeper.shell.command;
 
-import innkeeper.api.text.NearestWord;
 import innkeeper.shell.cli.AwaitedServices;
-import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.OfflineCommands;
-import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Outcome;
 import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.cli.Suspended;
 import innkeeper.shell.cli.UnknownWord;
 import innkeeper.shell.cli.UsageException;
-import innkeeper.shell.completion.CompletionScript;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 
 /**
- * What {@code help} says where no host runs. Commands of other bundles are known to a host only.
+ * Runs the commands that need no host, and checks the words of the others. Commands of other
+ * bundles are known to a host only.
  */
 public final class OfflineHelp {
+
+  /** A completion that asks for a host's words does need one. */
+  private static final Set<String> NEED_NO_HOST = Set.of("help", "version", "completion", "grep");
 
   private OfflineHelp() {}
 
@@ -35,9 +38,31 @@ public final class OfflineHelp {
     return HelpCommand.explain(commands(), name, out);
   }
 
-  /** The completion script; empty for a shell that is not known. */
-  public static Optional<String> completion(String shell) {
-    return CompletionScript.of(shell, commands().helps()).map(CompletionScript::text);
+  /**
+   * Runs a command that needs no host.
+   *
+   * @return its exit status; empty for a command that needs a host
+   */
+  public static OptionalInt run(List<String> words, PrintStream out) {
+    Optional<Command> command = commands().meant(words.get(0));
+    List<String> rest = words.subList(1, words.size());
+    if (command.isEmpty() || !needsNoHost(command.get().help(), rest)) {
+      return OptionalInt.empty();
+    }
+    try {
+      Outcome outcome = Outcome.of(command.get(), new LocalCaller(out), rest);
+      if (!outcome.message().isEmpty()) {
+        System.err.println(outcome.message());
+      }
+      return OptionalInt.of(outcome.status());
+    } catch (Suspended e) {
+      throw new IllegalStateException("a client is not replaced", e);
+    }
+  }
+
+  private static boolean needsNoHost(Help help, List<String> words) {
+    return DescribedCommand.asks(help, words)
+        || NEED_NO_HOST.contains(help.name()) && !words.contains("--words");
   }
 
   /**
@@ -46,11 +71,10 @@ public final class OfflineHelp {
    */
   public static Optional<String> mistakes(List<String> words) {
     String name = words.get(0);
-    if (UnknownWord.isOption(name)) {
+    if (UnknownWord.isOption(name) && DescribedCommand.named(name).equals(name)) {
       return Optional.of("innkeeper: " + UnknownWord.message(name, commands().names()));
     }
-    Optional<Command> known = commands().find(name);
-    Optional<Command> command = known.or(() -> OfflineCommands.find(name).map(OnlyParsed::new));
+    Optional<Command> command = commands().meant(name);
     if (command.isEmpty()) {
       return Optional.empty();
     }
@@ -72,34 +96,14 @@ public final class OfflineHelp {
   /** What to say of a word that is not one of our commands; empty for one that is. */
   public static Optional<String> unknown(String word) {
     Commands commands = commands();
-    boolean known = commands.find(word).isPresent() || OfflineCommands.find(word).isPresent();
+    boolean known = commands.meant(word).isPresent() || UnknownWord.felix().contains(word);
     return known || word.contains(":")
         ? Optional.empty()
         : Optional.of(UnknownWord.message(word, commands.names()));
   }
 
-  /** The end of a message about a command that is none: which one may have been meant. */
-  public static String hint(String name) {
-    return NearestWord.hint(name, commands().names());
-  }
-
   /** They are only described: no service is asked. */
   private static Commands commands() {
     return new Commands(new AwaitedServices(null, Duration.ZERO), Clock.systemDefaultZone());
-  }
-
-  /** A command of the start script: its words are read, nothing runs. */
-  private record OnlyParsed(OfflineCommands.Row row) implements Command {
-
-    @Override
-    public Help help() {
-      return row.help();
-    }
-
-    @Override
-    public int run(Caller caller, List<String> words) throws Exception {
-      Options.of(words, help()).check();
-      return 0;
-    }
   }
 }

@@ -81,11 +81,13 @@ final class RedactCommand implements Command {
           what.isEmpty()
               ? "add, test, list, stats, explain or import is missing"
               : "unknown word " + what);
-    } else if (gitleaks && options.plain().size() != 2) {
+    } else if ((list || gitleaks || explain) && options.plain().size() > 2) {
+      options.atMost(2);
+    } else if (gitleaks && options.plain().size() < 2) {
       options.wrong("FILE is missing; - is standard input");
     } else if (explain && options.plain().size() < 2) {
       options.wrong("ID is missing: the project's");
-    } else if (options.plain().size() > (list || gitleaks || explain ? 2 : 1)) {
+    } else if (!list && !gitleaks && !explain && options.plain().size() > 1) {
       // The word may be the secret: it is not named, but it stands in the shell's history now.
       options.wrong(
           "secrets and lines come from standard input, never as words: those are seen by all");

@@ -20,13 +20,14 @@ final class VersionCommand implements Command {
 
   @Override
   public Help help() {
-    return Help.of("version [--json]", "says which release the running host is");
+    return Help.of(
+        "version [--json]", "prints the release of the host that runs, or of this program");
   }
 
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help()).atMost(0).checkNoRest();
-    String version = services.settings().version();
+    String version = services.version();
     caller
         .out()
         .println(

@@ -42,10 +42,11 @@ public final class CompletionCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
-    String word = options.one(options.has("--words") ? "the kind" : "bash, zsh or fish");
-    if (options.has("--words")) {
+    boolean live = options.has("--words");
+    String word = options.one(live ? "the kind (project, backup or surface)" : "bash, zsh or fish");
+    if (live) {
       Optional<Help.Kind> kind = kind(word);
-      if (kind.isEmpty()) {
+      if (kind.isEmpty() && !word.isEmpty()) {
         options.wrong("--words is " + word + "; allowed: project, backup, surface");
       }
       options.checkNoRest();

@@ -17,6 +17,7 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.cli.UsageException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +26,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** {@code logs ID…}: reads, searches, merges and follows logs. */
 public final class LogsCommand implements Command {
@@ -34,6 +37,9 @@ public final class LogsCommand implements Command {
 
   private static final List<String> SELECTING =
       List.of("--since", "--until", "--grep", "--level", "--stream", "-t", "--times", "-C");
+
+  private static final List<String> REFUSED_BY_ALL =
+      List.of("Unclosed group", "Unmatched closing ')'", "Dangling meta character");
 
   private final AwaitedServices services;
   private final Clock clock;
@@ -134,6 +140,7 @@ public final class LogsCommand implements Command {
     Optional<Instant> to = options.endTime("--until", from, clock);
     Optional<LogLevel> level = level(options);
     Optional<LogStream> stream = stream(options);
+    checkPattern(options, pattern);
     int context = options.number("-C", 0, 0, LogSearch.MOST_CONTEXT);
     if (options.has("-C") && pattern.isEmpty() && level.isEmpty()) {
       options.wrong("-C goes with --grep or --level");
@@ -166,12 +173,27 @@ public final class LogsCommand implements Command {
         new LogReading(services, selection, printer).run();
       }
     } catch (IllegalArgumentException e) {
-      throw new CommandRefusedException(e.getMessage(), e);
+      throw new UsageException(e.getMessage());
     }
     if (follow) {
       followed.run();
     }
     return 0;
+  }
+
+  /**
+   * Notes what RE2 and Java's engine refuse alike. Each takes patterns that the other does not;
+   * those are left to the search itself.
+   */
+  private static void checkPattern(Options options, String pattern) {
+    try {
+      Pattern.compile(pattern);
+    } catch (PatternSyntaxException e) {
+      if (REFUSED_BY_ALL.stream().anyMatch(e.getDescription()::startsWith)) {
+        options.wrong(
+            "--grep: the pattern \"" + pattern + "\" cannot be read: " + e.getDescription());
+      }
+    }
   }
 
   private static Optional<LogLevel> level(Options options) {

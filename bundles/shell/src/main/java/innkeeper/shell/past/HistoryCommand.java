@@ -58,7 +58,9 @@ public final class HistoryCommand implements Command {
     Options options = Options.of(words, help());
     boolean host = options.has("--host");
     String id = host ? "" : options.one("ID");
-    options.atMost(host ? 0 : 1);
+    if (host) {
+      options.atMost(0);
+    }
     Instant now = clock.instant();
     Instant from = options.time("--since", clock).orElse(now.minus(USUAL));
     options.checkNoRest();

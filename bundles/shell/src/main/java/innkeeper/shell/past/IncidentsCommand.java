@@ -32,6 +32,7 @@ public final class IncidentsCommand implements Command {
   /** A time of day is a minute, and trouble begins a little earlier. */
   private static final Duration AROUND = Duration.ofMinutes(1);
 
+  private static final Duration SHORTEST_SNOOZE = Duration.ofMinutes(1);
   private static final Duration USUAL_SNOOZE = Duration.ofHours(1);
   private static final int MOST_SHOWN_WHOLE = 3;
 
@@ -82,7 +83,10 @@ public final class IncidentsCommand implements Command {
     if (!what.equals("snooze") && options.has("--for")) {
       options.wrong("--for goes with snooze only");
     }
-    Duration span = span(options);
+    Duration span =
+        options
+            .span("--for", SHORTEST_SNOOZE, Incidents.LONGEST_SNOOZE, "1m to 7d")
+            .orElse(USUAL_SNOOZE);
     options.atMost(2).checkNoRest();
     Incidents incidents = services.incidents();
     Actor actor = caller.actor();
@@ -100,15 +104,6 @@ public final class IncidentsCommand implements Command {
       caller.out().println(noted(now, what));
     }
     return 0;
-  }
-
-  private static Duration span(Options options) {
-    try {
-      return options.value("--for").map(Incidents::span).orElse(USUAL_SNOOZE);
-    } catch (IllegalArgumentException e) {
-      options.wrong("--for: " + e.getMessage());
-      return USUAL_SNOOZE;
-    }
   }
 
   private static String noted(Incident now, String what) {

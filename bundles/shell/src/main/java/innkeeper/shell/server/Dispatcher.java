@@ -50,7 +50,7 @@ public final class Dispatcher {
   /** Runs a typed line. */
   Outcome line(Caller caller, String line, GogoLines lines) throws Suspended {
     List<String> words = PlainLine.words(line);
-    Optional<Command> command = words.isEmpty() ? Optional.empty() : commands.find(words.get(0));
+    Optional<Command> command = words.isEmpty() ? Optional.empty() : commands.own(words.get(0));
     return command.isPresent()
         ? Outcome.of(command.get(), caller, words.subList(1, words.size()))
         : lines.run(line);
@@ -63,18 +63,9 @@ public final class Dispatcher {
     if (refusal.isPresent()) {
       return new Outcome(Outcome.REFUSED, "innkeeper: " + refusal.get());
     }
-    String name =
-        switch (words.get(0)) {
-          case "--help", "-h" -> "help";
-          case "--version" -> "version";
-          default -> words.get(0);
-        };
-    Optional<Command> command = commands.find(name);
+    Optional<Command> command = commands.meant(words.get(0));
     if (command.isPresent()) {
       return Outcome.of(command.get(), caller, words.subList(1, words.size()));
-    }
-    if (name.equals("shell")) {
-      return new Outcome(Outcome.USAGE, "innkeeper: shell takes no words; usage: innkeeper shell");
     }
     try (GogoLines lines = lines(caller, input)) {
       return lines.runWords(words);

@@ -56,6 +56,8 @@ class OfflineHelpTest {
             "completion bash",
             "shell",
             "felix:lb -s",
+            "lb",
+            "headers x",
             "of-a-plugin --any")) {
       assertEquals(Optional.empty(), mistakes(line), line);
     }
@@ -64,9 +66,15 @@ class OfflineHelpTest {
   @Test
   void mistakesOtherThanOptionsAreFoundToo() {
     for (String line :
-        List.of("add", "start", "logs", "status --sort", "install", "silence --for")) {
+        List.of("add", "start", "logs", "status --sort", "install", "silence --for", "shell a")) {
       assertTrue(mistakes(line).isPresent(), line);
     }
+  }
+
+  @Test
+  void anOptionOfAnotherLogReaderNamesOurs() {
+    String said = mistakes("logs web --tail 5").orElse("");
+    assertTrue(said.startsWith("innkeeper: logs: unknown option --tail; did you mean -n?\n"), said);
   }
 
   @Test
@@ -95,6 +103,7 @@ class OfflineHelpTest {
         Optional.of("unknown command ls; did you mean status?"), OfflineHelp.unknown("ls"));
     assertEquals(Optional.of("unknown command qqqq"), OfflineHelp.unknown("qqqq"));
     assertEquals(Optional.empty(), OfflineHelp.unknown("felix:lb"));
+    assertEquals(Optional.empty(), OfflineHelp.unknown("lb"));
     OfflineCommands.rows()
         .forEach(row -> assertEquals(Optional.empty(), OfflineHelp.unknown(row.name())));
   }

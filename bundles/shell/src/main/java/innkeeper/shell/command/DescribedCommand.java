@@ -1,0 +1,44 @@
+package innkeeper.shell.command;
+
+import innkeeper.shell.cli.Caller;
+import innkeeper.shell.cli.Command;
+import innkeeper.shell.cli.Help;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A command that also takes {@code -h} and {@code -V}, wherever an option of it may be. */
+record DescribedCommand(Command command, Command version) implements Command {
+
+  private static final Set<String> HELP = Set.of("-h", "--help");
+  private static final Set<String> VERSION = Set.of("-V", "--version");
+  private static final Set<String> BOTH = Set.of("-h", "--help", "-V", "--version");
+
+  /** Whether the words ask about the command instead of running it. */
+  static boolean asks(Help help, List<String> words) {
+    return help.options().first(words, BOTH).isPresent();
+  }
+
+  /** The command that is meant by an option without a command. */
+  static String named(String word) {
+    return HELP.contains(word) ? "help" : VERSION.contains(word) ? "version" : word;
+  }
+
+  @Override
+  public Help help() {
+    return command.help();
+  }
+
+  @Override
+  public int run(Caller caller, List<String> words) throws Exception {
+    Optional<String> asked = help().options().first(words, BOTH);
+    if (asked.isEmpty()) {
+      return command.run(caller, words);
+    }
+    if (VERSION.contains(asked.get())) {
+      return version.run(caller, List.of());
+    }
+    caller.out().print(help().page());
+    return 0;
+  }
+}

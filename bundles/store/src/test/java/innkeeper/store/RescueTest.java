@@ -191,6 +191,16 @@ class RescueTest {
   }
 
   @Test
+  void aTruncatedDatabaseIsNoticedWithoutAWrite() throws Exception {
+    try (Store store = house.open()) {
+      late(store);
+      Files.newByteChannel(database, StandardOpenOption.WRITE).truncate(5000).close();
+      String health = failing(store);
+      assertTrue(health.contains(database + " was truncated"), health);
+    }
+  }
+
+  @Test
   void ofAnOverwrittenDatabaseTheDefinitionsAreKept() throws Exception {
     BackupManifest manifest = house.backup();
     try (Store store = house.open()) {

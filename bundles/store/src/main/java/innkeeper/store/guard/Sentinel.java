@@ -31,12 +31,17 @@ public final class Sentinel implements AutoCloseable {
   private final Object key;
   private final Map<Path, Object> beside = new LinkedHashMap<>();
   private FileHarm harm = FileHarm.NONE;
+
+  /** The most that was seen: SQLite makes the file shorter only in a VACUUM, which we never run. */
+  private long length;
+
   private String what = "";
 
   public Sentinel(Path file) throws IOException {
     this.file = file;
     this.raw = new RandomAccessFile(file.toFile(), "r");
     this.key = key(file);
+    this.length = raw.length();
   }
 
   /** From now on the side files are watched too; only once SQLite has made them. */
@@ -61,10 +66,14 @@ public final class Sentinel implements AutoCloseable {
     if (harm.compareTo(FileHarm.LOG_CUT) > 0) {
       return;
     }
-    // Truncated counts too: that is how a copy begins.
-    if (raw.length() < OFFSET + 4 || stampNow() == ApplicationId.BACKUP) {
+    // A copy over the file begins with a truncation.
+    long now = raw.length();
+    if (now < OFFSET + 4 || stampNow() == ApplicationId.BACKUP) {
       worse(FileHarm.OVERWRITTEN, file, "was overwritten");
+    } else if (now < length) {
+      worse(FileHarm.OVERWRITTEN, file, "was truncated");
     }
+    length = Math.max(length, now);
     lookAt(file, key, FileHarm.REMOVED, FileHarm.REPLACED);
     for (Map.Entry<Path, Object> side : beside.entrySet()) {
       lookAt(side.getKey(), side.getValue(), FileHarm.SIDE_FILE, FileHarm.SIDE_FILE);

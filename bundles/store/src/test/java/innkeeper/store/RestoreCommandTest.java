@@ -27,6 +27,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.felix.hc.api.Result;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -172,6 +173,17 @@ class RestoreCommandTest {
       assertEquals(
           14, store.audit().entries(1000, Long.MAX_VALUE, "", "audit.recover").entries().size());
       assertTrue(store.audit().verify().whole());
+    }
+  }
+
+  @Test
+  void aDirectoryInPlaceOfTheDatabaseIsSetAside() throws Exception {
+    Files.delete(house.layout.database());
+    Files.createFile(Files.createDirectory(house.layout.database()).resolve("inside"));
+    assertEquals(0, restore(null, manifest.name(), "--yes"), printed);
+    comesBack(0);
+    try (Stream<Path> kept = Files.walk(house.layout.quarantine())) {
+      assertTrue(kept.anyMatch(file -> file.endsWith("bot.db/inside")), "nothing is deleted");
     }
   }
 

@@ -138,7 +138,9 @@ final class Restore {
       }
     }
     Path database = layout.database();
-    if (!Files.isRegularFile(database) && !Layout.hasSidecar(database)) {
+    if (!Files.isRegularFile(database)
+        && !Files.isDirectory(database)
+        && !Layout.hasSidecar(database)) {
       return "";
     }
     String name =
@@ -150,6 +152,8 @@ final class Restore {
       Path file = Layout.sidecar(database, suffix);
       if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
         Durable.copy(file, directory.resolve(file.getFileName()));
+      } else if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+        Files.move(file, directory.resolve(file.getFileName()));
       }
     }
     Durable.force(directory);

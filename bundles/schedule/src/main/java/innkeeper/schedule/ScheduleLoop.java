@@ -8,6 +8,7 @@ import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.service.AwaitedService;
+import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -192,6 +193,10 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
 
   private boolean begin(Supervisor now, String id, RunSchedule schedule, RunMemory memory) {
     Instant due = memory.intent().orElseThrow().due();
+    if (now.project(id).filter(ScheduleLoop::stays).isPresent()) {
+      remember(id, memory.givenUp());
+      return true;
+    }
     try {
       now.scheduled(id, schedule.action(), ACTOR);
       LOG.info(
@@ -210,6 +215,12 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
       }
       return false;
     }
+  }
+
+  /** A project that was stopped by command is not restarted. */
+  private static boolean stays(ProjectStatus status) {
+    return status.desired() == Desired.STOPPED
+        && status.schedule().filter(s -> s.action() == RunSchedule.Action.RESTART).isPresent();
   }
 
   private static String text(RunSchedule s) {

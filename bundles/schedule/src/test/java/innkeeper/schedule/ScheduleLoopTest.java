@@ -8,6 +8,7 @@ import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.schedule.RunSchedule.Missed;
 import innkeeper.api.service.AwaitedService;
+import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
@@ -19,6 +20,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -170,6 +172,34 @@ class ScheduleLoopTest {
         next = asked();
       }
       assertTrue(next.startsWith("start c1"), next);
+    }
+  }
+
+  @Test
+  void aStoppedProjectIsNotRestartedAndThatIsNoTrouble() throws Exception {
+    RunSchedule hourly =
+        Samples.schedule(
+            "hourly", "UTC", RunSchedule.Action.RESTART, RunSchedule.Overlap.SKIP, Missed.TELL);
+    ProjectStatus stopped =
+        Samples.status(hourly, ProjectState.STOPPED, Desired.STOPPED, Optional.empty());
+    status = Optional.of(stopped);
+    assertEquals(Optional.empty(), stopped.nextRunAt(NOON));
+    Path file = data.resolve("schedule/runs.json");
+    try (ScheduleLoop loop = loop()) {
+      looked(loop);
+      String before = Files.readString(file);
+      clock.now = NOON.plusSeconds(3600);
+      loop.changed(stopped);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      while (Files.readString(file).equals(before) && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      status = Optional.of(Samples.status(hourly, ProjectState.RUNNING));
+      clock.now = NOON.plusSeconds(2 * 3600);
+      loop.changed(status.get());
+      String first = asked();
+      assertTrue(first.startsWith("restart c1 "), first);
+      assertEquals(List.of(), loop.troubles());
     }
   }
 

@@ -241,10 +241,13 @@ public record ProjectStatus(
    * When its schedule starts or restarts it next.
    *
    * @param now the time to look from
-   * @return empty without a schedule, or if that never comes again
+   * @return empty without a schedule, if that never comes again, or if it restarts a project that
+   *     was stopped
    */
   public Optional<Instant> nextRunAt(Instant now) {
-    return schedule.flatMap(s -> s.next(channelId, now));
+    return schedule
+        .filter(s -> desired == Desired.RUNNING || s.action() == RunSchedule.Action.START)
+        .flatMap(s -> s.next(channelId, now));
   }
 
   /**

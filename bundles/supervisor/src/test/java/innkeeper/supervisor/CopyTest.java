@@ -256,6 +256,26 @@ class CopyTest {
   }
 
   @Test
+  void aServerWhoseDirectoryIsHiddenByAMountIsLeftAlone() throws Exception {
+    Files.createFile(data.resolve("run/host.lock"));
+    first.drop();
+    Assumptions.assumeTrue(
+        run("mount", "-t", "tmpfs", "none", data.toString()) == 0, "may not mount");
+    try {
+      Files.createFile(Files.createDirectory(data.resolve("run")).resolve("host.lock"));
+      try (Host second = Host.start(data, same())) {
+        assertFalse(servers.contains(pid(second, "a")));
+      }
+    } finally {
+      assertEquals(0, run("umount", "-l", data.toString()));
+    }
+    assertTrue(Host.alive(servers.get(0)));
+    try (Host third = Host.start(data, store)) {
+      assertEquals(servers.get(0), pid(third, "a"));
+    }
+  }
+
+  @Test
   void aServerThatCannotBeShownToBeOursIsLeftAlone() throws Exception {
     first.drop();
     Path copy = copy();

@@ -87,11 +87,27 @@ public enum WrapperHome {
   private static WrapperHome compare(Path run, String name, Path proc, String directory) {
     try {
       Object other = seen(proc, directory);
-      return other.equals(file(run)) ? OURS : FOREIGN;
+      if (!other.equals(file(run))) {
+        return FOREIGN;
+      }
+      return isHidden(proc, run) ? UNKNOWN : OURS;
     } catch (IOException | InvalidPathException gone) {
       return isSameFile(proc.resolve("fd").resolve(OUTPUT), run.resolve(name + ".out"))
           ? OURS
           : UNKNOWN;
+    }
+  }
+
+  /**
+   * Whether another file system was mounted over the wrapper's directory. Its FIFO is then on
+   * another device than a file that is there now.
+   */
+  private static boolean isHidden(Path proc, Path run) {
+    try {
+      Object held = Files.getAttribute(proc.resolve("fd").resolve(OUTPUT), "unix:dev");
+      return !held.equals(Files.getAttribute(run.resolve("host.lock"), "unix:dev"));
+    } catch (IOException e) {
+      return false; // One of them does not exist, so nothing speaks against it.
     }
   }
 

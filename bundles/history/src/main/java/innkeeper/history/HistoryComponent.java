@@ -34,10 +34,12 @@ import java.util.ArrayList;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.felix.hc.api.HealthCheck;
@@ -192,6 +194,13 @@ public final class HistoryComponent implements HistoryState {
     registrations.add(context.registerService(type, service, null));
   }
 
+  /** The next host is this same process; one that is killed on the way did not stop. */
+  private static boolean handsOver() {
+    return System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> boot
+        && boot.get("host.restarting") instanceof AtomicBoolean now
+        && now.get();
+  }
+
   @Deactivate
   void stop() {
     for (int i = registrations.size() - 1; i >= 0; i--) {
@@ -204,7 +213,9 @@ public final class HistoryComponent implements HistoryState {
       if (!sampler.awaitTermination(1, TimeUnit.SECONDS)) {
         LOG.warn("a sample is under way longer than expected");
       }
-      mark.end();
+      if (!handsOver()) {
+        mark.end();
+      }
     } catch (IOException e) {
       LOG.warn("the next host will tell of an outage, for its mark was not written", e);
     } catch (InterruptedException e) {

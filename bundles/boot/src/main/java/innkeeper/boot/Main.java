@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,11 @@ public final class Main {
   }
 
   private static Refusal unusable(Path dataDir, IOException e) {
+    if (e instanceof NotDirectoryException) {
+      return new Refusal(
+          Exit.CONFIGURATION,
+          e.getMessage() + " is not a directory; move it away, or let it link to a directory");
+    }
     Path there = dataDir;
     while (!Files.exists(there) && there.getParent() != null) {
       there = there.getParent();

@@ -2,6 +2,8 @@ package innkeeper.boot.disk;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -20,6 +22,11 @@ public final class DataDir {
     this.path = path;
   }
 
+  /**
+   * Makes what is missing.
+   *
+   * @throws NotDirectoryException if one of its directories is a file or a link that leads nowhere
+   */
   public void make() throws IOException {
     Files.createDirectories(path);
     path = path.toRealPath();
@@ -27,6 +34,9 @@ public final class DataDir {
     for (String room : ROOMS) {
       Path dir = path.resolve(room);
       if (!Files.isDirectory(dir)) {
+        if (Files.exists(dir, LinkOption.NOFOLLOW_LINKS)) {
+          throw new NotDirectoryException(dir.toString());
+        }
         Files.createDirectory(dir);
       }
       restrict(dir);

@@ -97,7 +97,7 @@ final class Verification implements AutoCloseable {
         if (closed.getCount() == 0) {
           return; // Cut short by close().
         }
-        LOG.warn("bot.db could not be verified, tried again later", e);
+        LOG.warn("bot.db could not be verified, tried again later error={}", e.toString());
         seconds = RETRY_SECONDS;
       }
     }

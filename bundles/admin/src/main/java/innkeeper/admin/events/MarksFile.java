@@ -79,7 +79,7 @@ final class MarksFile {
         all.forEach(line -> parse(log, line, marks));
       }
     } catch (IOException e) {
-      LOG.warn("marks of the log could not be read log={}", log, e);
+      LOG.warn("marks of the log could not be read log={} error={}", log, e.toString());
     }
     return marks.subList(Math.max(0, marks.size() - LifecycleMarks.MOST), marks.size());
   }
@@ -120,7 +120,7 @@ final class MarksFile {
       lines.remove(log);
       made = false;
       if (!failing) {
-        LOG.warn("marks of the log are kept in memory only log={}", log, e);
+        LOG.warn("marks of the log are kept in memory only log={} error={}", log, e.toString());
       }
       failing = true;
     }

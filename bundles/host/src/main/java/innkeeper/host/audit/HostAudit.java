@@ -48,7 +48,11 @@ public final class HostAudit {
           draft.detail(),
           e.getMessage());
     } catch (StoreException e) {
-      LOG.error("could not be recorded action={} detail={}", draft.action(), draft.detail(), e);
+      LOG.error(
+          "could not be recorded action={} detail={} error={}",
+          draft.action(),
+          draft.detail(),
+          e.getMessage());
     }
     return false;
   }

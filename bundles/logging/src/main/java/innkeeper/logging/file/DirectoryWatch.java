@@ -199,7 +199,7 @@ public final class DirectoryWatch implements Runnable {
         all(one.getValue());
       } catch (IOException e) {
         if (!e.toString().equals(troubles.put(one.getKey(), e.toString()))) {
-          LOG.warn("directory cannot be watched, trying again directory={}", one.getKey(), e);
+          LOG.warn("directory cannot be watched, trying again error={}", e.toString());
         }
         complete = false;
       }

@@ -261,7 +261,8 @@ public final class ActiveIndex {
 
   private void failed(IOException e) {
     if (!failing) {
-      LOG.warn("times of lines cannot be written, trying again index={}", files, e);
+      LOG.warn(
+          "times of lines cannot be written, trying again index={} error={}", files, e.toString());
     }
     failing = true;
     flushedAt = System.nanoTime();

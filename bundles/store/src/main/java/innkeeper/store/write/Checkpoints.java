@@ -190,7 +190,8 @@ public final class Checkpoints {
     timer.failed();
     if (!failing) {
       failing = true;
-      LOG.warn("bot.db's log could not be written back, tried again later", cause);
+      LOG.warn(
+          "bot.db's log could not be written back, tried again later error={}", cause.toString());
     }
   }
 

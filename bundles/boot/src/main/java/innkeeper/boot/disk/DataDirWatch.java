@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Notices that DATA_DIR is no longer at its path: it or a folder above it was renamed, removed or
- * replaced. inotify reports that at once. A look every second finds what inotify does not report,
- * such as a lazy unmount, or a mount over it.
+ * replaced. inotify reports that at once. A look every two seconds finds what inotify does not
+ * report, such as a lazy unmount, or a mount over it.
  */
 public final class DataDirWatch {
 
-  private static final long LOOK_SECONDS = 1;
+  private static final long LOOK_SECONDS = 2;
 
   /** How often to look where the system has no inotify instance left. */
   private static final long UNWATCHED_MILLIS = 1000;

@@ -66,7 +66,7 @@ final class Project {
       Runnable unsaved) {
     this.stores = stores;
     this.unsaved = unsaved;
-    this.desiredState = new DesiredStateWriter(stores, context.run(), definition.channelId());
+    this.desiredState = new DesiredStateWriter(stores, context, definition.channelId());
     this.queue = new SerialQueue(pool, failure -> actor().stepFailed(failure));
     this.definition = definition;
     this.lifecycle =

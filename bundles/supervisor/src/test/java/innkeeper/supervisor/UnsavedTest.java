@@ -12,6 +12,8 @@ import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Ticket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,11 +89,15 @@ class UnsavedTest {
   @Test
   void aStopThatWasAcknowledgedWinsOverTheNextHost() throws Exception {
     long pid = stoppedUnsaved();
+    Instant asked = Instant.parse("2026-11-28T12:58:19Z");
+    Files.setLastModifiedTime(data.resolve("run/c1.stop"), FileTime.from(asked));
     try (Host second = Host.start(data, store)) {
       second.await("c1", ProjectState.STOPPED);
       assertFalse(Host.alive(pid));
       Host.until(() -> store.desired("c1").orElseThrow() == Desired.STOPPED);
       Host.until(() -> !Files.exists(data.resolve("run/c1.stop")));
+      String said = store.audit("project.stop").get(0).detail();
+      assertTrue(said.endsWith(", recorded late, was at " + asked), said);
     }
     try (Host third = Host.start(data, store)) {
       assertEquals(ProjectState.STOPPED, third.status("c1").state());

@@ -6,6 +6,8 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.supervisor.run.RunFiles;
 import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
@@ -49,6 +51,8 @@ public final class DesiredStateWriter {
 
   private final StoreAccess stores;
   private final RunFiles run;
+  private final Journal journal;
+  private final Clock clock;
   private final String channelId;
   private final Queue<StateRequest> waiting = new ConcurrentLinkedQueue<>();
   private volatile AuditDraft unsaved;
@@ -56,9 +60,14 @@ public final class DesiredStateWriter {
   /** That stop is noted in run/, if it is; like all that follows guarded by the monitor. */
   private boolean noted;
 
-  public DesiredStateWriter(StoreAccess stores, RunFiles run, String channelId) {
+  /** When that stop was asked for; null if there is none. */
+  private Instant unsavedAt;
+
+  public DesiredStateWriter(StoreAccess stores, SupervisorContext context, String channelId) {
     this.stores = stores;
-    this.run = run;
+    this.run = context.run();
+    this.journal = context.journal();
+    this.clock = context.clock();
     this.channelId = channelId;
   }
 
@@ -139,6 +148,9 @@ public final class DesiredStateWriter {
       save(Desired.STOPPED, draft);
       return null;
     } catch (StoreException e) {
+      if (draft != unsaved) {
+        unsavedAt = clock.instant();
+      }
       unsaved = draft;
       try {
         note(true);
@@ -189,6 +201,7 @@ public final class DesiredStateWriter {
   /** A stop that an earlier host could note in run/ only. */
   public synchronized void recall() {
     noted = true;
+    unsavedAt = run.stopTime(channelId, clock.instant());
     unsaved =
         new AuditDraft(
             "project.stop",
@@ -207,7 +220,7 @@ public final class DesiredStateWriter {
   public synchronized void save() {
     if (unsaved != null && stores.now().isPresent()) {
       try {
-        save(Desired.STOPPED, unsaved);
+        save(Desired.STOPPED, journal.timed(unsaved, unsavedAt));
       } catch (StoreException e) {
         LOG.warn("stop still not saved channelId={} error={}", channelId, e.getMessage());
       }

@@ -43,6 +43,10 @@ public final class Journal implements AutoCloseable {
   private final AtomicLong dropped = new AtomicLong();
   private final WatchedPool writer =
       Threads.pool("supervisor-audit", 1, KEPT, (task, pool) -> dropped());
+
+  /** Why the last try to write failed; "" if it did not. Of the writer's thread. */
+  private String failure = "";
+
   private volatile boolean closed;
 
   public Journal(AwaitedService<AuditLog> audit) {
@@ -94,10 +98,15 @@ public final class Journal implements AutoCloseable {
     } catch (InterruptedException | ServiceAwayException e) {
       Thread.currentThread().interrupt();
     }
-    LOG.warn("audit entry lost at close action={} channelId={}", draft.action(), draft.channelId());
+    LOG.warn(
+        "audit entry not written at close action={} channelId={} next={}",
+        draft.action(),
+        draft.channelId(),
+        draft.action().equals("project.exit") ? "the next host writes it" : "it is lost");
   }
 
-  private AuditDraft timed(AuditDraft draft, Instant at) {
+  /** Returns an entry that says when something was, if that is a while ago. */
+  AuditDraft timed(AuditDraft draft, Instant at) {
     if (Duration.between(at, clock.instant()).compareTo(LATE) <= 0) {
       return draft;
     }
@@ -111,14 +120,19 @@ public final class Journal implements AutoCloseable {
         said + at.truncatedTo(ChronoUnit.MILLIS));
   }
 
-  private static boolean written(AuditLog audit, AuditDraft draft, Predicate<AuditLog> there) {
+  private boolean written(AuditLog audit, AuditDraft draft, Predicate<AuditLog> there) {
     try {
       if (!there.test(audit)) {
         audit.append(draft);
       }
+      failure = "";
       return true;
     } catch (StoreException | IllegalStateException | OutOfMemoryError e) {
-      LOG.warn("audit entry not written yet action={} error={}", draft.action(), e.getMessage());
+      String now = String.valueOf(e.getMessage());
+      if (!now.equals(failure)) {
+        LOG.warn("audit entries are not written, trying again error={}", now);
+      }
+      failure = now;
       return false;
     }
   }

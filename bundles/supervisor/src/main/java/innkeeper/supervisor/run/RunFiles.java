@@ -194,6 +194,19 @@ public final class RunFiles {
     return Files.exists(exit(name), LinkOption.NOFOLLOW_LINKS);
   }
 
+  /**
+   * Returns when a stop was noted.
+   *
+   * @param other returned if that cannot be read
+   */
+  public Instant stopTime(String channelId, Instant other) {
+    try {
+      return Files.getLastModifiedTime(stop(channelId)).toInstant();
+    } catch (IOException e) {
+      return other;
+    }
+  }
+
   public Instant exitTime(String name) throws IOException {
     return Files.getLastModifiedTime(exit(name)).toInstant();
   }

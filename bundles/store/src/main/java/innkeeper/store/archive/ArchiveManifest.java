@@ -78,45 +78,70 @@ record ArchiveManifest(
    * @throws ArchiveException if the text is no manifest that this release reads
    */
   static ArchiveManifest read(String text) throws ArchiveException {
+    Map<?, ?> map = json(text);
+    if (!Integer.valueOf(FORMAT).equals(map.get("format"))) {
+      throw new ArchiveException(
+          "the format of its "
+              + NAME
+              + " is "
+              + (map.get("format") == null ? "missing" : map.get("format"))
+              + ", this release reads "
+              + FORMAT
+              + (map.get("release") instanceof String release
+                  ? "; restore it with the release that made it: " + release
+                  : ""));
+    }
+    List<Member> members = new ArrayList<>();
+    for (Object one : need(map, "members", List.class)) {
+      members.add(member(one));
+    }
+    List<String> projects = new ArrayList<>();
+    for (Object one : need(map, "projects", List.class)) {
+      projects.add(String.valueOf(one));
+    }
+    return new ArchiveManifest(
+        need(map, "release", String.class),
+        need(map, "host", String.class),
+        time(need(map, "madeAt", String.class)),
+        List.copyOf(projects),
+        need(map, "keptSecrets", Number.class).intValue(),
+        List.copyOf(members));
+  }
+
+  private static Map<?, ?> json(String text) throws ArchiveException {
     try {
-      Map<?, ?> map = Json.map(text);
-      if (!Integer.valueOf(FORMAT).equals(map.get("format"))) {
-        throw new ArchiveException(
-            "its format is "
-                + map.get("format")
-                + ", this release reads "
-                + FORMAT
-                + "; restore it with the release that made it: "
-                + map.get("release"));
-      }
-      List<Member> members = new ArrayList<>();
-      for (Object one : (List<?>) map.get("members")) {
-        members.add(member((Map<?, ?>) one));
-      }
-      return new ArchiveManifest(
-          (String) map.get("release"),
-          (String) map.get("host"),
-          Instant.parse((String) map.get("madeAt")),
-          ((List<?>) map.get("projects")).stream().map(String.class::cast).toList(),
-          ((Number) map.get("keptSecrets")).intValue(),
-          List.copyOf(members));
-    } catch (IllegalArgumentException
-        | ClassCastException
-        | NullPointerException
-        | DateTimeException e) {
-      String why = e.getMessage() == null ? "a member is missing" : e.getMessage();
-      throw new ArchiveException("its " + NAME + " is not what this release writes: " + why, e);
+      return Json.map(text);
+    } catch (IllegalArgumentException e) {
+      throw new ArchiveException("its " + NAME + " is not a JSON object", e);
     }
   }
 
-  private static Member member(Map<?, ?> map) throws ArchiveException {
-    if (!Set.of("name", "bytes", "sha256", "path").containsAll(map.keySet())) {
-      throw new ArchiveException("a member in its " + NAME + " has unknown fields: " + map);
+  private static Instant time(String text) throws ArchiveException {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeException e) {
+      throw new ArchiveException("madeAt in its " + NAME + " is " + text + ", not a time", e);
+    }
+  }
+
+  private static <T> T need(Map<?, ?> map, String field, Class<T> type) throws ArchiveException {
+    Object value = map.get(field);
+    if (!type.isInstance(value)) {
+      throw new ArchiveException(
+          field + " in its " + NAME + (value == null ? " is missing" : " is " + value));
+    }
+    return type.cast(value);
+  }
+
+  private static Member member(Object one) throws ArchiveException {
+    if (!(one instanceof Map<?, ?> map)
+        || !Set.of("name", "bytes", "sha256", "path").containsAll(map.keySet())) {
+      throw new ArchiveException("a member in its " + NAME + " has unknown fields: " + one);
     }
     return new Member(
-        (String) map.get("name"),
-        ((Number) map.get("bytes")).longValue(),
-        (String) map.get("sha256"),
-        map.containsKey("path") ? (String) map.get("path") : "");
+        need(map, "name", String.class),
+        need(map, "bytes", Number.class).longValue(),
+        need(map, "sha256", String.class),
+        map.containsKey("path") ? need(map, "path", String.class) : "");
   }
 }

@@ -75,7 +75,10 @@ public final class DiskFreeCheck implements HealthCheck {
       case OK -> "there is room";
       case WARN ->
           "the disk of " + directory.getFileName() + " runs low, old archives are given up";
-      default -> "disk-full: the disk of " + directory.getFileName() + " is full, writers wait";
+      default ->
+          "disk-full: the disk of "
+              + directory.getFileName()
+              + " is full; a server waits when its log cannot be written";
     };
   }
 

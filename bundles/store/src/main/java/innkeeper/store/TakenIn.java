@@ -99,7 +99,7 @@ final class TakenIn {
   private static String what(Intent intent) {
     return switch (intent.kind()) {
       case COPIED ->
-          "backup " + intent.name() + " was copied over bot.db, sha256 " + intent.sha256();
+          "bot.db was replaced by the backup " + intent.name() + ", sha256 " + intent.sha256();
       case ORDERED ->
           "backup " + intent.name() + " was restored by command, sha256 " + intent.sha256();
       case UNSTAMPED ->

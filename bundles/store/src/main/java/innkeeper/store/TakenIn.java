@@ -99,7 +99,7 @@ final class TakenIn {
   private static String what(Intent intent) {
     return switch (intent.kind()) {
       case COPIED ->
-          "bot.db was replaced by the backup " + intent.name() + ", sha256 " + intent.sha256();
+          "backup " + intent.name() + " was copied to bot.db's place, sha256 " + intent.sha256();
       case ORDERED ->
           "backup " + intent.name() + " was restored by command, sha256 " + intent.sha256();
       case UNSTAMPED ->

@@ -218,7 +218,7 @@ final class Adoption {
         record.incarnation(),
         record.wrapperPid());
     try {
-      context.run().write(context.run().record(record.name()), Json.write(record.toMap()));
+      context.run().writeRecord(record);
     } catch (IOException e) {
       LOG.warn("server's record not written name={} error={}", record.name(), e.getMessage());
     }

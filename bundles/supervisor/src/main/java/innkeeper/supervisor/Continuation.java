@@ -69,8 +69,7 @@ final class Continuation {
 
   private String file() {
     try {
-      Map<String, Object> own = Files.readAttributes(run.dir(), "unix:dev,ino");
-      return own.get("dev") + ":" + own.get("ino");
+      return run.identity();
     } catch (IOException e) {
       LOG.warn("run directory cannot be looked at error={}", e.getMessage());
       return "";

@@ -71,7 +71,7 @@ final class Strays {
         .flatMap(List::stream)
         .filter(s -> wrappers.computeIfAbsent(s.parent(), pid -> isOther(pid, recorded)))
         .filter(s -> Proc.alive(s.identity()))
-        .anyMatch(s -> !Marks.isMark(Proc.variable(s.identity().pid(), Marks.VARIABLE)));
+        .anyMatch(s -> !Marks.isMark(variable(s)));
   }
 
   private boolean isOther(long pid, Set<Long> recorded) {

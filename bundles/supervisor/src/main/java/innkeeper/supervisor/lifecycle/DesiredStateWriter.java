@@ -176,7 +176,7 @@ public final class DesiredStateWriter {
 
   private void save(Desired desired, AuditDraft draft) {
     try {
-      stores.get().desire(channelId, desired, draft);
+      stores.get().desire(channelId, desired, dated(draft));
       stores.sound(true);
       unsaved = null;
     } catch (StoreException e) {
@@ -189,6 +189,10 @@ public final class DesiredStateWriter {
       // It says what bot.db says as well, and is removed before a start is written.
       LOG.warn("note of a stop not removed channelId={} error={}", channelId, e.getMessage());
     }
+  }
+
+  private AuditDraft dated(AuditDraft draft) {
+    return draft == unsaved ? journal.timed(draft, unsavedAt) : draft;
   }
 
   private void note(boolean stop) throws IOException {
@@ -220,7 +224,7 @@ public final class DesiredStateWriter {
   public synchronized void save() {
     if (unsaved != null && stores.now().isPresent()) {
       try {
-        save(Desired.STOPPED, journal.timed(unsaved, unsavedAt));
+        save(Desired.STOPPED, unsaved);
       } catch (StoreException e) {
         LOG.warn("stop still not saved channelId={} error={}", channelId, e.getMessage());
       }

@@ -375,7 +375,7 @@ public final class ProjectRuntime {
 
   void writeRecord(Incarnation live) {
     try {
-      context.run().write(context.run().record(live.name()), Json.write(live.record().toMap()));
+      context.run().writeRecord(live.record());
     } catch (IOException e) {
       LOG.warn("server's record not written channelId={} error={}", channelId(), e.getMessage());
     }

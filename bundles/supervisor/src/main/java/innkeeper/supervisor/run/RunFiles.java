@@ -1,5 +1,6 @@
 package innkeeper.supervisor.run;
 
+import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.supervisor.process.Identity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,13 +16,13 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -52,7 +53,7 @@ public final class RunFiles {
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path dir;
-  private Object identity;
+  private String identity;
 
   public RunFiles(Path dir) throws IOException {
     this.dir = dir;
@@ -62,8 +63,10 @@ public final class RunFiles {
     identity = identity();
   }
 
-  private Object identity() throws IOException {
-    return Files.readAttributes(dir, BasicFileAttributes.class).fileKey();
+  /** Returns device and inode of the directory that is at the path now. */
+  public String identity() throws IOException {
+    Map<String, Object> own = Files.readAttributes(dir, "unix:dev,ino");
+    return own.get("dev") + ":" + own.get("ino");
   }
 
   /**
@@ -82,7 +85,7 @@ public final class RunFiles {
       }
       Files.createDirectory(dir, OF_OWNER);
     }
-    Object before = identity;
+    String before = identity;
     identity = identity();
     return !identity.equals(before);
   }
@@ -216,6 +219,11 @@ public final class RunFiles {
     for (String end : List.of(".exit", ".id", ".pid")) {
       Files.deleteIfExists(dir.resolve(name + end));
     }
+  }
+
+  /** Writes the record of a server. */
+  public void writeRecord(ServerRecord server) throws IOException {
+    write(record(server.name()), Json.write(server.toMap()));
   }
 
   /** By rename: a reader sees all of it or what was there before. */

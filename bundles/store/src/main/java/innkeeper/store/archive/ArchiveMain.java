@@ -96,8 +96,7 @@ public final class ArchiveMain {
       err.println(USAGE);
       return 2;
     }
-    if (!RestoreMain.severalHosts().isEmpty()) {
-      err.println(RestoreMain.severalHosts());
+    if (RestoreMain.asksWhichHost(err)) {
       return 2;
     }
     Path target = Path.of(rest.get(0)).toAbsolutePath();
@@ -151,8 +150,7 @@ public final class ArchiveMain {
       err.println("restore: of an archive, only these are allowed: FILE [--dry-run] [--yes]");
       return 2;
     }
-    if (!RestoreMain.severalHosts().isEmpty()) {
-      err.println(RestoreMain.severalHosts());
+    if (RestoreMain.asksWhichHost(err)) {
       return 2;
     }
     boolean made = Files.notExists(dataDir);

@@ -33,8 +33,7 @@ public final class RestoreMain {
   public int run(Path dataDir, String... args) {
     try {
       RestoreArgs parsed = RestoreArgs.parse(args);
-      if (!severalHosts().isEmpty()) {
-        err.println(severalHosts());
+      if (asksWhichHost(err)) {
         return 2;
       }
       requireUsable(dataDir, "restore");
@@ -138,9 +137,17 @@ public final class RestoreMain {
     return Files.exists(self) ? String.valueOf(Files.getAttribute(self, "unix:uid")) : "";
   }
 
-  /** Returns what the start script asks when several hosts run and none is named; "" otherwise. */
-  public static String severalHosts() {
-    return System.getProperty("innkeeper.several", "");
+  /**
+   * Prints what the start script asks when several hosts run and none is named.
+   *
+   * @return whether it asked, so that nothing is to be done
+   */
+  public static boolean asksWhichHost(PrintStream err) {
+    String question = System.getProperty("innkeeper.several", "");
+    if (!question.isEmpty()) {
+      err.println(question);
+    }
+    return !question.isEmpty();
   }
 
   /**

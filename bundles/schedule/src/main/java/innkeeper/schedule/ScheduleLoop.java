@@ -193,7 +193,9 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
 
   private boolean begin(Supervisor now, String id, RunSchedule schedule, RunMemory memory) {
     Instant due = memory.intent().orElseThrow().due();
-    if (now.project(id).filter(ScheduleLoop::stays).isPresent()) {
+    // A project that was stopped by command is not restarted.
+    if (schedule.action() == RunSchedule.Action.RESTART
+        && now.project(id).filter(p -> p.desired() == Desired.STOPPED).isPresent()) {
       remember(id, memory.givenUp());
       return true;
     }
@@ -215,12 +217,6 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
       }
       return false;
     }
-  }
-
-  /** A project that was stopped by command is not restarted. */
-  private static boolean stays(ProjectStatus status) {
-    return status.desired() == Desired.STOPPED
-        && status.schedule().filter(s -> s.action() == RunSchedule.Action.RESTART).isPresent();
   }
 
   private static String text(RunSchedule s) {

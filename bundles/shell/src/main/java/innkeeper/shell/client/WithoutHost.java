@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 /** Answers a command that no host takes. */
 final class WithoutHost {
 
-  private static final String OTHERS = "commands of other bundles are known while their host runs";
+  private static final String OF_OTHERS = " of other bundles are known while their host runs";
 
   private WithoutHost() {}
 
@@ -21,7 +21,7 @@ final class WithoutHost {
    * @return the exit status
    */
   static int run(String[] args, Exception none) {
-    List<String> words = args.length == 0 ? List.of("help") : Arrays.asList(args);
+    List<String> words = words(args);
     OptionalInt answered = answer(words);
     if (answered.isPresent()) {
       return answered.getAsInt();
@@ -32,8 +32,8 @@ final class WithoutHost {
                 Client.tell(
                     "innkeeper: "
                         + message
-                        + (message.endsWith("?") ? " C" : "; c")
-                        + OTHERS.substring(1)));
+                        + (message.endsWith("?") ? " Commands" : "; commands")
+                        + OF_OTHERS));
     Client.tell("innkeeper: " + none.getMessage());
     return Client.NO_HOST;
   }
@@ -44,7 +44,7 @@ final class WithoutHost {
    * @param which asks for the one that is meant
    */
   static int ask(String[] args, String which) {
-    List<String> words = args.length == 0 ? List.of("help") : Arrays.asList(args);
+    List<String> words = words(args);
     OptionalInt answered = answer(words);
     if (answered.isPresent()) {
       return answered.getAsInt();
@@ -52,11 +52,15 @@ final class WithoutHost {
     Optional<String> unknown = OfflineHelp.unknown(words.get(0));
     boolean near = unknown.filter(message -> message.endsWith("?")).isPresent();
     unknown.ifPresent(
-        message -> Client.tell("innkeeper: " + message + (near ? "" : "; " + OTHERS)));
+        message -> Client.tell("innkeeper: " + message + (near ? "" : "; commands" + OF_OTHERS)));
     if (!near) {
       Client.tell(which);
     }
     return Client.USAGE;
+  }
+
+  private static List<String> words(String[] args) {
+    return args.length == 0 ? List.of("help") : Arrays.asList(args);
   }
 
   private static OptionalInt answer(List<String> words) {

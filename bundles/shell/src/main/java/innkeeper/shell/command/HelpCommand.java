@@ -44,12 +44,13 @@ final class HelpCommand implements Command {
     }
     String name = options.plain().get(0);
     if (!explain(commands, name, caller.out())) {
+      String near = NearestWord.hint(name, commands.names());
       throw new CommandRefusedException(
           "no command of innkeeper's is called "
               + name
-              + NearestWord.of(name, commands.names())
-                  .map(near -> "; did you mean " + near + "?")
-                  .orElse("; another bundle's is explained by: innkeeper felix:help " + name));
+              + (near.isEmpty()
+                  ? "; another bundle's is explained by: innkeeper felix:help " + name
+                  : near));
     }
     return 0;
   }

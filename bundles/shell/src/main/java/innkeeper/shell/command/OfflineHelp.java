@@ -28,11 +28,6 @@ public final class OfflineHelp {
 
   private OfflineHelp() {}
 
-  /** The list of the commands. */
-  public static void list(PrintStream out) {
-    HelpCommand.list(commands(), out);
-  }
-
   /** Whether there is that command. */
   public static boolean explain(String name, PrintStream out) {
     return HelpCommand.explain(commands(), name, out);

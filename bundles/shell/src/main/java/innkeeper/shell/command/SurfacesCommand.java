@@ -93,9 +93,8 @@ final class SurfacesCommand implements Command {
 
   private String hint(String name) throws CommandRefusedException {
     List<String> names = services.surfaces().list().stream().map(Surface::name).distinct().toList();
-    return NearestWord.of(name, names)
-        .map(near -> "; did you mean " + near + "?")
-        .orElse("; see: innkeeper surfaces");
+    String near = NearestWord.hint(name, names);
+    return near.isEmpty() ? "; see: innkeeper surfaces" : near;
   }
 
   /** {@code admin} is {@code innkeeper.admin}. */

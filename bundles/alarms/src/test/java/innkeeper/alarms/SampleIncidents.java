@@ -28,36 +28,41 @@ final class SampleIncidents implements Incidents {
   }
 
   private static Incident incident(long id, IncidentKind kind, Optional<Instant> to) {
-    return new Incident(
+    return incident(
         id,
         kind == IncidentKind.HOST_OUTAGE ? "" : "web",
         kind,
-        NOW,
+        "",
         to,
-        4,
         "It ended 4 times: password=hunter2",
         List.of(
-            new Incident.End(NOW, OptionalInt.of(1), "", 4, "", List.of("token hunter2", "last"))),
-        List.of(),
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+            new Incident.End(NOW, OptionalInt.of(1), "", 4, "", List.of("token hunter2", "last"))));
   }
 
   /** Of the health check {@code disk:full}. */
   static Incident fault(String cause) {
+    return incident(
+        9, "", IncidentKind.FAULT, "health/disk:full", Optional.empty(), cause, List.of());
+  }
+
+  private static Incident incident(
+      long id,
+      String channelId,
+      IncidentKind kind,
+      String source,
+      Optional<Instant> to,
+      String cause,
+      List<Incident.End> ends) {
     return new Incident(
-        9,
-        "",
-        IncidentKind.FAULT,
-        "health/disk:full",
+        id,
+        channelId,
+        kind,
+        source,
         NOW,
-        Optional.empty(),
-        0,
+        to,
+        ends.stream().mapToInt(Incident.End::count).sum(),
         cause,
-        List.of(),
+        ends,
         List.of(),
         Optional.empty(),
         List.of(),

@@ -157,7 +157,7 @@ final class DirectoryOwner implements Closeable {
     void accept(Path directory, List<String> words) throws IOException;
   }
 
-  /** Hands over the directories beside this one whose DATA_DIR is no longer at its path. */
+  /** Visits the directories beside this one whose DATA_DIR has left its path. */
   private static void ofVanished(Path own, Deed deed) throws IOException {
     String prefix = "innkeeper-" + Owner.uid() + "-";
     List<Path> others = new ArrayList<>();

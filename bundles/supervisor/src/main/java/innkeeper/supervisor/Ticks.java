@@ -44,7 +44,7 @@ final class Ticks {
 
   /**
    * @param projects changes under us
-   * @param watch of the run directory; null if there is none, and then each look is thorough
+   * @param watch watches the run directory; if it is null, each check is thorough
    * @param clockOffset by how many milliseconds the wall clock is ahead of one that nobody sets
    */
   Ticks(
@@ -118,7 +118,7 @@ final class Ticks {
     return System.nanoTime() - last > nanos - SLACK_NANOS;
   }
 
-  /** Without records nobody knows which process holds the output of a server. */
+  /** Writes the records again if run/ changed: the capture finds a server's output by them. */
   private void compareDirectories() {
     try {
       if (run.remade()) {

@@ -65,7 +65,7 @@ public final class Owner {
     }
   }
 
-  /** Makes or takes a directory as {@link #directory} does, and follows a link of ours to one. */
+  /** Makes or takes a directory as {@link #directory} does, and follows a link of this user. */
   public static void directoryOrLink(Path path) throws IOException {
     if (!Files.isSymbolicLink(path)) {
       directory(path);

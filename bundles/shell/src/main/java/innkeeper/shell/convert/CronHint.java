@@ -11,7 +11,7 @@ public final class CronHint {
 
   /**
    * @param definition as it was given
-   * @return a sentence with the calendar expression; empty if there is no line of cron
+   * @return a sentence with the calendar expression; empty if the schedule is not a line of cron
    */
   public static Optional<String> of(Map<?, ?> definition) {
     Object schedule = definition.get("schedule");
@@ -47,7 +47,7 @@ public final class CronHint {
       boolean cron = line.strip().startsWith("@") || line.strip().split("\\s+").length == 5;
       return cron ? Optional.of(CronLine.calendar(String.join(" ", fields))) : Optional.empty();
     } catch (IllegalArgumentException e) {
-      // It is no line of cron either: the definition's own mistake is enough.
+      // Cron does not accept the line either, so the definition's own mistake is enough.
       return Optional.empty();
     }
   }

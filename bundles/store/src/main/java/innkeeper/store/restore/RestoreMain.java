@@ -138,9 +138,9 @@ public final class RestoreMain {
   }
 
   /**
-   * Prints what the start script asks when several hosts run and none is named.
+   * Prints the question of the start script if several hosts run and the caller named no host.
    *
-   * @return whether it asked, so that nothing is to be done
+   * @return whether it printed the question; the command ends then
    */
   public static boolean asksWhichHost(PrintStream err) {
     String question = System.getProperty("innkeeper.several", "");

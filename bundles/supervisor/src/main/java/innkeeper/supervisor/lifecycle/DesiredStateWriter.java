@@ -60,7 +60,7 @@ public final class DesiredStateWriter {
   /** That stop is noted in run/, if it is; like all that follows guarded by the monitor. */
   private boolean noted;
 
-  /** When that stop was asked for; null if there is none. */
+  /** The time of the request for that stop; null without such a stop. */
   private Instant unsavedAt;
 
   public DesiredStateWriter(StoreAccess stores, SupervisorContext context, String channelId) {

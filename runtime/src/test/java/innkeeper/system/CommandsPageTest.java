@@ -119,7 +119,7 @@ class CommandsPageTest {
 
   private static Set<String> commands() {
     Set<String> names = new LinkedHashSet<>();
-    Matcher name = LISTED.matcher(said(OfflineHelp::list));
+    Matcher name = LISTED.matcher(said(out -> OfflineHelp.run(List.of("help"), out)));
     while (name.find()) {
       names.add(name.group(1));
     }
@@ -128,7 +128,7 @@ class CommandsPageTest {
   }
 
   private static String explained(String command) {
-    return said(out -> OfflineHelp.explain(command, out));
+    return said(out -> OfflineHelp.run(List.of("help", command), out));
   }
 
   private static String said(Consumer<PrintStream> speaker) {

@@ -37,6 +37,7 @@ class CrashTest {
   @Test
   void noHostKilledAtWhateverMomentDoublesAServerOrLosesAnExitCode() throws Exception {
     Random random = new Random();
+    Path printed = data.resolve("printed");
     for (int i = 0; i < KILLS; i++) {
       Files.deleteIfExists(data.resolve("loaded"));
       Process host =
@@ -49,7 +50,7 @@ class CrashTest {
                   CrashHost.class.getName(),
                   data.toString())
               .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectOutput(printed.toFile())
               .start();
       if (i % 3 > 0) {
         Host.until(() -> Files.exists(data.resolve("loaded")) || !host.isAlive());
@@ -57,7 +58,7 @@ class CrashTest {
       } else {
         Thread.sleep(200 + random.nextInt(500));
       }
-      assertTrue(host.isAlive());
+      assertTrue(host.isAlive(), Files.readString(printed));
       host.destroyForcibly().waitFor();
     }
     ProjectSupervisor last = CrashHost.supervisor(data);

@@ -28,11 +28,6 @@ public final class OfflineHelp {
 
   private OfflineHelp() {}
 
-  /** Whether there is that command. */
-  public static boolean explain(String name, PrintStream out) {
-    return HelpCommand.explain(commands(), name, out);
-  }
-
   /**
    * Runs a command that needs no host.
    *

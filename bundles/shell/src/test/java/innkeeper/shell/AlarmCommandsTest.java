@@ -36,7 +36,7 @@ class AlarmCommandsTest {
   }
 
   private Cli.Result cli(String... words) throws Exception {
-    return Cli.run(house.dataDir, temp, "", words);
+    return Wire.run(house.dataDir, temp, "", words);
   }
 
   @Test

@@ -44,7 +44,7 @@ class ExtensionCommandsTest {
   }
 
   private Cli.Result cli(String... words) throws Exception {
-    return Cli.run(house.dataDir, temp, "", words);
+    return Wire.run(house.dataDir, temp, "", words);
   }
 
   @Test

@@ -37,7 +37,7 @@ class LogsCommandTest {
   }
 
   private Cli.Result cli(String... words) throws Exception {
-    return Cli.run(house.dataDir, temp, "", words);
+    return Wire.run(house.dataDir, temp, "", words);
   }
 
   @Test

@@ -35,7 +35,7 @@ class PastCommandsTest {
   }
 
   private Cli.Result cli(String... words) throws Exception {
-    return Cli.run(house.dataDir, temp, "", words);
+    return Wire.run(house.dataDir, temp, "", words);
   }
 
   @Test

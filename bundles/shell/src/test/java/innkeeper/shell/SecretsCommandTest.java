@@ -29,11 +29,11 @@ class SecretsCommandTest {
   }
 
   private Cli.Result cli(String... words) throws Exception {
-    return Cli.run(house.dataDir, temp, "", words);
+    return Wire.run(house.dataDir, temp, "", words);
   }
 
   private Cli.Result with(String input, String... words) throws Exception {
-    return Cli.run(house.dataDir, temp, input, words);
+    return Wire.run(house.dataDir, temp, input, words);
   }
 
   @Test

@@ -79,7 +79,8 @@ public final class OfflineUninstall {
               + " runs on DATA_DIR="
               + data
               + "; ask it instead: "
-              + ShellQuoting.of(data, "uninstall", name));
+              + ShellQuoting.of(data, "uninstall", name)
+              + "; if it takes no commands, end it and do this again (servers run on)");
     }
     UserJars jars = new UserJars(data);
     Map<String, Path> found = named(name, jars.all());

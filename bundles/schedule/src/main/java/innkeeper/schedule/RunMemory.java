@@ -77,6 +77,12 @@ record RunMemory(
     return new RunMemory(schedule, handled, Optional.empty(), queued, lastRun, missed);
   }
 
+  /** The runs until then are not this host's: none of them is to begin, and none was missed. */
+  RunMemory leftToAnother(Instant until) {
+    Optional<Instant> none = Optional.empty();
+    return new RunMemory(schedule, until, Optional.empty(), none, lastRun, Optional.empty());
+  }
+
   /** One more run did not begin, or several. */
   RunMemory misses(Instant due, Instant now, String cause, int count) {
     Instant since = missed.map(MissedRun::since).orElse(now);

@@ -178,6 +178,10 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
       was = RunMemory.begin(text, at);
       remember(id, was);
     }
+    if (now.heldBack(id).isPresent()) {
+      leaveToOriginal(id, was, schedule, at);
+      return LONGEST;
+    }
     RunRules.Step step = RunRules.next(was, schedule, status, at);
     // Before it begins: a host that dies in between begins it once more, or sees that it has.
     if (!remember(id, step.memory())) {
@@ -189,6 +193,14 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
     }
     Instant wake = step.wake().orElse(at.plus(LONGEST));
     return Duration.between(at, wake);
+  }
+
+  /** The runs of a copied DATA_DIR are those of the original, whose host begins them. */
+  private void leaveToOriginal(String id, RunMemory was, RunSchedule schedule, Instant now) {
+    boolean due = schedule.due(was.handled()).filter(next -> !next.isAfter(now)).isPresent();
+    if (due || was.missed().isPresent() || was.intent().isPresent() || was.queued().isPresent()) {
+      remember(id, was.leftToAnother(now));
+    }
   }
 
   private boolean begin(Supervisor now, String id, RunSchedule schedule, RunMemory memory) {

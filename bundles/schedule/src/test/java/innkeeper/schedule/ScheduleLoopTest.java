@@ -40,6 +40,7 @@ class ScheduleLoopTest {
   private final SetClock clock = new SetClock();
   private volatile Optional<ProjectStatus> status = Optional.empty();
   private volatile boolean refuses;
+  private volatile Optional<String> heldBack = Optional.empty();
 
   private static final class SetClock extends Clock {
     volatile Instant now = NOON;
@@ -70,6 +71,7 @@ class ScheduleLoopTest {
                     switch (method.getName()) {
                       case "project" -> status;
                       case "unreadable" -> Set.of();
+                      case "heldBack" -> heldBack;
                       case "scheduled" -> {
                         if (refuses) {
                           asked.add("refused");
@@ -153,6 +155,30 @@ class ScheduleLoopTest {
       assertTrue(loop.troubles().get(0).cause().startsWith("3 runs, the last of "));
     }
     assertEquals(0, asked.size());
+  }
+
+  @Test
+  void theRunsOfACopyAreTheOriginalsUntilAPersonStartsIt() throws Exception {
+    ProjectStatus job = job(Missed.TELL);
+    try (ScheduleLoop loop = loop()) {
+      looked(loop);
+    }
+    heldBack = Optional.of("this data directory is a copy");
+    Path file = data.resolve("schedule/runs.json");
+    String before = Files.readString(file);
+    clock.now = NOON.plusSeconds(3 * 3600 + 100);
+    try (ScheduleLoop loop = loop()) {
+      loop.changed(job);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      while (Files.readString(file).equals(before) && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      heldBack = Optional.empty();
+      clock.now = NOON.plusSeconds(4 * 3600);
+      loop.changed(job);
+      assertTrue(asked().startsWith("start c1"));
+      assertEquals(List.of(), loop.troubles());
+    }
   }
 
   @Test

@@ -16,6 +16,7 @@ import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.queue.SerialQueue;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -124,6 +125,11 @@ final class Project {
   /** Only a person starts it until one did. */
   synchronized void hold(String why) {
     held = why;
+  }
+
+  /** Why only a person starts it. */
+  synchronized Optional<String> heldBack() {
+    return Optional.of(held).filter(why -> !why.isEmpty());
   }
 
   void signal(String signal, Actor actor) {

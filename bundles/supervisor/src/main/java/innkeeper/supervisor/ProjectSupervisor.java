@@ -174,6 +174,11 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     return held;
   }
 
+  @Override
+  public Optional<String> heldBack(String channelId) {
+    return Optional.ofNullable(projects.get(channelId)).flatMap(Project::heldBack);
+  }
+
   /** Servers of the directory that this one was copied from run. */
   void held(String why) {
     held = why;

@@ -103,7 +103,9 @@ class CopyTest {
           StateConflictException.class,
           () -> second.supervisor.scheduled("b", RunSchedule.Action.START, SCHEDULE));
       assertEquals(ProjectState.STOPPED, second.status("b").state());
+      assertTrue(second.supervisor.heldBack("b").orElse("").contains("is a copy"));
       assertFalse(servers.contains(second.start("a").pid().orElseThrow()));
+      assertEquals(Optional.empty(), second.supervisor.heldBack("a"));
       assertUntouched();
       assertEquals(ProjectState.STOPPED, second.stop("a").state());
       assertEquals(ProjectState.RUNNING, second.start("a").state());

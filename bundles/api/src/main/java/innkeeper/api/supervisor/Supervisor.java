@@ -55,6 +55,17 @@ public interface Supervisor {
   }
 
   /**
+   * Why only a person starts this project: DATA_DIR is a copy, and servers of the original run. A
+   * start or a restart that a person asks for ends this.
+   *
+   * @param channelId its channelId
+   * @return one clause; empty for a project that its schedule may start
+   */
+  default Optional<String> heldBack(String channelId) {
+    return Optional.empty();
+  }
+
+  /**
    * Sets the desired state RUNNING, and starts the server if none runs.
    *
    * @param id channelId or name

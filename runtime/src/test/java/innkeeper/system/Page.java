@@ -20,7 +20,6 @@ final class Page {
   static final boolean WRITE = Boolean.getBoolean("innkeeper.docs.write");
 
   private static final Path SOURCES = sources();
-  private static final String BEGIN = "<!-- generated -->\n";
   private static final String END = "<!-- /generated -->\n";
   private static final Pattern ROW = Pattern.compile("(?m)^\\|(.+)\\|$");
 
@@ -95,12 +94,18 @@ final class Page {
     return rows;
   }
 
-  /** That the generated part is this; or writes it. */
+  /** Checks the generated part of the page, or writes it. */
   void generated(String expected) throws IOException {
+    generated("generated", expected);
+  }
+
+  /** Checks the generated part that begins with this mark, or writes it. */
+  void generated(String mark, String expected) throws IOException {
     String text = text();
-    int begin = text.indexOf(BEGIN) + BEGIN.length();
-    int end = text.indexOf(END);
-    assertTrue(begin > BEGIN.length() && end >= begin, name() + " has no generated part");
+    String first = "<!-- " + mark + " -->\n";
+    int begin = text.indexOf(first) + first.length();
+    int end = text.indexOf(END, begin);
+    assertTrue(begin > first.length() && end >= begin, name() + " has no part " + mark);
     if (WRITE) {
       Files.writeString(file, text.substring(0, begin) + expected + text.substring(end));
       return;

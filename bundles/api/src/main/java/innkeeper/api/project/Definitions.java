@@ -47,7 +47,7 @@ public final class Definitions {
    * @throws DefinitionException with all mistakes at once; an unknown member is one
    */
   public static ProjectDefinition fromMap(Map<?, ?> map, java.nio.file.Path directory) {
-    return new DefinitionReader(map, directory).read();
+    return DefinitionRules.read(map, directory, null);
   }
 
   /**
@@ -61,7 +61,7 @@ public final class Definitions {
    * @throws DefinitionException with all mistakes at once
    */
   public static ProjectDefinition fromStored(Map<?, ?> map, Consumer<String> unknown) {
-    return new DefinitionReader(map, java.nio.file.Path.of("/"), unknown).read();
+    return DefinitionRules.read(map, java.nio.file.Path.of("/"), unknown);
   }
 
   /**
@@ -74,69 +74,7 @@ public final class Definitions {
    * @return a new map that {@link #fromMap} reads
    */
   public static Map<String, Object> toMap(ProjectDefinition d, boolean mask) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("channelId", d.channelId());
-    map.put("name", d.name());
-    map.put("command", d.command());
-    map.put("directory", d.directory().toString());
-    map.put("env", values(d.env(), mask));
-    map.put("envFile", d.envFile().map(Object::toString).orElse(null));
-    map.put("port", d.port().isPresent() ? d.port().getAsInt() : null);
-    map.put("autostart", d.autostart());
-    map.put("restart", d.restart().word());
-    map.put("stopSignal", d.stopSignal());
-    map.put("stopSeconds", seconds(d.stopTimeout()));
-    map.put("startSeconds", seconds(d.startTime()));
-    map.put("health", d.health().map(Definitions::probe).orElse(null));
-    map.put("after", d.after());
-    map.put("nice", d.nice());
-    map.put("memoryMaxBytes", d.memoryMaxBytes() == 0 ? null : d.memoryMaxBytes());
-    Map<String, Object> log = new LinkedHashMap<>();
-    log.put("maxBytes", d.log().maxBytes() == 0 ? null : d.log().maxBytes());
-    log.put("maxFiles", d.log().maxFiles() == 0 ? null : d.log().maxFiles());
-    log.put("whenFull", d.log().whenFull().word());
-    map.put("log", log);
-    if (!d.secretEnv().isEmpty()) {
-      map.put("secretEnv", values(d.secretEnv(), mask));
-    }
-    if (!d.secretFiles().isEmpty()) {
-      Map<String, Object> files = new LinkedHashMap<>();
-      d.secretFiles().forEach((key, file) -> files.put(key, file.toString()));
-      map.put("secretFiles", files);
-    }
-    putLimits(d.limits(), map);
-    d.schedule().ifPresent(schedule -> map.put("schedule", ScheduleReader.toMap(schedule)));
-    if (d.stdinOpen()) {
-      map.put("stdin", "open");
-    }
-    if (!d.deploy().equals(EngineDeployment.DEFAULT)) {
-      map.put("deploy", DeployReader.toMap(d.deploy()));
-    }
-    return map;
-  }
-
-  private static void putLimits(ServerLimits limits, Map<String, Object> map) {
-    if (limits.memoryRestartBytes() > 0) {
-      map.put("memoryRestartBytes", limits.memoryRestartBytes());
-    }
-    if (limits.cpuQuota() > 0) {
-      map.put("cpuQuota", limits.cpuQuota());
-    }
-    if (limits.tasksMax() > 0) {
-      map.put("tasksMax", limits.tasksMax());
-    }
-    if (!limits.umask().isEmpty()) {
-      map.put("umask", limits.umask());
-    }
-    if (limits.limitNofile() > 0) {
-      map.put("limitNofile", limits.limitNofile());
-    }
-  }
-
-  private static Map<String, Object> values(Map<String, String> variables, boolean mask) {
-    Map<String, Object> values = new LinkedHashMap<>();
-    variables.forEach((key, value) -> values.put(key, mask ? MASK : value));
-    return values;
+    return d.toMap(mask);
   }
 
   /**
@@ -156,7 +94,7 @@ public final class Definitions {
           mistakes.add(
               d.channelId()
                   + ": after names "
-                  + DefinitionReader.shown(before)
+                  + MemberReader.shown(before)
                   + ", which is not defined");
         }
       }
@@ -215,21 +153,5 @@ public final class Definitions {
     path.remove(path.size() - 1);
     done.add(id);
     return List.of();
-  }
-
-  private static Map<String, Object> probe(Probe probe) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put(probe.kind().word(), probe.target());
-    map.put("liveness", probe.liveness());
-    map.put("periodSeconds", seconds(probe.period()));
-    map.put("timeoutSeconds", seconds(probe.timeout()));
-    map.put("failures", probe.failures());
-    map.put("initialDelaySeconds", seconds(probe.initialDelay()));
-    return map;
-  }
-
-  private static Number seconds(java.time.Duration duration) {
-    long millis = duration.toMillis();
-    return millis % 1000 == 0 ? (Number) (millis / 1000) : (Number) (millis / 1000.0);
   }
 }

@@ -3,71 +3,20 @@ package innkeeper.api.project;
 import innkeeper.api.schedule.RunSchedule;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
 /**
  * What is supervised: a program with its environment, limits and restart policy, as in a program
- * section of supervisord. One that {@link Definitions} read is valid by itself. Immutable.
- *
- * @param channelId the id; matches {@link Definitions#ID}
- * @param name the log's name; unique; matches {@link Definitions#ID}; not {@code main}
- * @param command program and arguments; never empty, never a shell line
- * @param directory absolute working directory
- * @param env variables added to those that a server inherits; values may be secret
- * @param envFile absolute path of a file with lines KEY=VALUE, read at each spawn and never stored
- * @param port given to the server as the variable PORT
- * @param autostart whether it is started when it is added, and when the host begins anew
- * @param restart when it is started again after ending by itself
- * @param stopSignal without SIG: TERM, INT, QUIT, HUP, USR1, USR2, KILL
- * @param stopTimeout from the stop signal to KILL
- * @param startTime how long a server must live to count as started
- * @param health how its health is checked; empty for no probe
- * @param after channelIds that start before this one and stop after it
- * @param nice niceness, 0–19; 0 leaves it as it is
- * @param memoryMaxBytes limit for the server's memory; 0 for none
- * @param log limits for its log
- * @param secretEnv variables added as those of {@code env} are; every value is a secret, whatever
- *     its name is
- * @param secretFiles variables whose values are the contents of files: absolute paths, read at each
- *     spawn and never stored; every content is a secret
- * @param limits what its server may use
- * @param schedule when it is started or restarted by itself; empty for never
- * @param deploy what a container engine shall do with it
- * @param stdinOpen whether its standard input stays open and gives nothing; otherwise it is
- *     /dev/null
+ * section of supervisord. {@link Definitions} reads it, and it is valid by itself. {@link Members}
+ * has the types, bounds and defaults of all members. Two definitions are equal if all their members
+ * are. Immutable.
  */
-public record ProjectDefinition(
-    String channelId,
-    String name,
-    List<String> command,
-    Path directory,
-    Map<String, String> env,
-    Optional<Path> envFile,
-    OptionalInt port,
-    boolean autostart,
-    RestartPolicy restart,
-    String stopSignal,
-    Duration stopTimeout,
-    Duration startTime,
-    Optional<Probe> health,
-    List<String> after,
-    int nice,
-    long memoryMaxBytes,
-    LogPolicy log,
-    Map<String, String> secretEnv,
-    Map<String, Path> secretFiles,
-    ServerLimits limits,
-    Optional<RunSchedule> schedule,
-    EngineDeployment deploy,
-    boolean stdinOpen) {
+public final class ProjectDefinition {
 
   /**
    * A variable in the environment of a server that has {@link #secretNames}: these names, with
@@ -75,370 +24,180 @@ public record ProjectDefinition(
    */
   public static final String SECRET_NAMES = "INNKEEPER_SECRETS";
 
-  /**
-   * Copies the collections and checks that nothing is null. {@link Definitions} checks the values.
-   *
-   * @param channelId not null
-   * @param name not null
-   * @param command copied
-   * @param directory not null
-   * @param env copied, order kept
-   * @param envFile not null
-   * @param port not null
-   * @param autostart either
-   * @param restart not null
-   * @param stopSignal not null
-   * @param stopTimeout not null
-   * @param startTime not null
-   * @param health not null
-   * @param after copied
-   * @param nice any number
-   * @param memoryMaxBytes any number
-   * @param log not null
-   * @param secretEnv copied, order kept
-   * @param secretFiles copied, order kept
-   * @param limits not null
-   * @param schedule not null
-   * @param deploy not null
-   * @param stdinOpen either
-   * @throws NullPointerException if a component or an element is null
-   */
-  public ProjectDefinition {
-    Objects.requireNonNull(channelId);
-    Objects.requireNonNull(name);
-    command = List.copyOf(command);
-    Objects.requireNonNull(directory);
-    env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
-    Objects.requireNonNull(envFile);
-    Objects.requireNonNull(port);
-    Objects.requireNonNull(restart);
-    Objects.requireNonNull(stopSignal);
-    Objects.requireNonNull(stopTimeout);
-    Objects.requireNonNull(startTime);
-    Objects.requireNonNull(health);
-    after = List.copyOf(after);
-    Objects.requireNonNull(log);
-    secretEnv = Collections.unmodifiableMap(new LinkedHashMap<>(secretEnv));
-    secretFiles = Collections.unmodifiableMap(new LinkedHashMap<>(secretFiles));
-    Objects.requireNonNull(limits);
-    Objects.requireNonNull(schedule);
-    Objects.requireNonNull(deploy);
+  private final Values values;
+
+  ProjectDefinition(Values values) {
+    this.values = values;
+  }
+
+  /** The id; matches {@link Definitions#ID}. */
+  public String channelId() {
+    return values.get(Members.CHANNEL_ID);
+  }
+
+  /** The log's name; unique; matches {@link Definitions#ID}; not {@code main}. */
+  public String name() {
+    return values.get(Members.NAME);
+  }
+
+  /** Program and arguments; never empty, never a shell line. */
+  public List<String> command() {
+    return values.get(Members.COMMAND);
+  }
+
+  /** The absolute working directory. */
+  public Path directory() {
+    return values.get(Members.DIRECTORY).orElseThrow();
+  }
+
+  /** Variables added to those that a server inherits, in order; values may be secret. */
+  public Map<String, String> env() {
+    return values.get(Members.ENV);
+  }
+
+  /** The absolute path of a file with lines KEY=VALUE, read at each spawn and never stored. */
+  public Optional<Path> envFile() {
+    return values.get(Members.ENV_FILE);
+  }
+
+  /** The port that the server gets as the variable PORT. */
+  public OptionalInt port() {
+    int port = values.get(Members.PORT).intValue();
+    return port == 0 ? OptionalInt.empty() : OptionalInt.of(port);
+  }
+
+  /** Whether it is started when it is added, and when the host begins again. */
+  public boolean autostart() {
+    return values.get(Members.AUTOSTART);
+  }
+
+  /** The ends by itself after which it is started again. */
+  public RestartPolicy restart() {
+    return values.get(Members.RESTART);
+  }
+
+  /** The first signal of a stop, without SIG: TERM, INT, QUIT, HUP, USR1, USR2, KILL. */
+  public String stopSignal() {
+    return values.get(Members.STOP_SIGNAL);
+  }
+
+  /** The time from the stop signal to KILL. */
+  public Duration stopTimeout() {
+    return values.get(Members.STOP_SECONDS);
+  }
+
+  /** The time that a server must live to count as started. */
+  public Duration startTime() {
+    return values.get(Members.START_SECONDS);
+  }
+
+  /** How its health is checked; empty for no probe. */
+  public Optional<Probe> health() {
+    return values.get(Members.HEALTH);
+  }
+
+  /** The channelIds that start before this one and stop after it. */
+  public List<String> after() {
+    return values.get(Members.AFTER);
+  }
+
+  /** The niceness, 0–19; 0 leaves it as it is. */
+  public int nice() {
+    return values.get(Members.NICE).intValue();
+  }
+
+  /** The limit for the server's memory in bytes; 0 for none. */
+  public long memoryMaxBytes() {
+    return values.get(Members.MEMORY_MAX_BYTES);
+  }
+
+  /** The limits for its log. */
+  public LogPolicy log() {
+    return values.get(Members.LOG);
+  }
+
+  /** Variables like those of {@link #env}, in order; every value is a secret. */
+  public Map<String, String> secretEnv() {
+    return values.get(Members.SECRET_ENV);
   }
 
   /**
-   * A definition whose server reads /dev/null.
-   *
-   * @param channelId not null
-   * @param name not null
-   * @param command copied
-   * @param directory not null
-   * @param env copied, order kept
-   * @param envFile not null
-   * @param port not null
-   * @param autostart whether it starts with the host
-   * @param restart not null
-   * @param stopSignal not null
-   * @param stopTimeout not null
-   * @param startTime not null
-   * @param health not null
-   * @param after copied
-   * @param nice any number
-   * @param memoryMaxBytes any number
-   * @param log not null
-   * @param secretEnv copied, order kept
-   * @param secretFiles copied, order kept
-   * @param limits not null
-   * @param schedule not null
-   * @param deploy not null
-   * @throws NullPointerException if a parameter or an element is null
+   * Variables whose values are the contents of files: absolute paths, read at each spawn and never
+   * stored; every content is a secret.
    */
-  public ProjectDefinition(
-      String channelId,
-      String name,
-      List<String> command,
-      Path directory,
-      Map<String, String> env,
-      Optional<Path> envFile,
-      OptionalInt port,
-      boolean autostart,
-      RestartPolicy restart,
-      String stopSignal,
-      Duration stopTimeout,
-      Duration startTime,
-      Optional<Probe> health,
-      List<String> after,
-      int nice,
-      long memoryMaxBytes,
-      LogPolicy log,
-      Map<String, String> secretEnv,
-      Map<String, Path> secretFiles,
-      ServerLimits limits,
-      Optional<RunSchedule> schedule,
-      EngineDeployment deploy) {
-    this(
-        channelId,
-        name,
-        command,
-        directory,
-        env,
-        envFile,
-        port,
-        autostart,
-        restart,
-        stopSignal,
-        stopTimeout,
-        startTime,
-        health,
-        after,
-        nice,
-        memoryMaxBytes,
-        log,
-        secretEnv,
-        secretFiles,
-        limits,
-        schedule,
-        deploy,
-        false);
+  public Map<String, Path> secretFiles() {
+    return values.get(Members.SECRET_FILES);
+  }
+
+  /** What its server may use. */
+  public ServerLimits limits() {
+    return new ServerLimits(
+        values.get(Members.MEMORY_RESTART_BYTES),
+        values.get(Members.CPU_QUOTA).intValue(),
+        values.get(Members.TASKS_MAX),
+        values.get(Members.UMASK),
+        values.get(Members.LIMIT_NOFILE));
+  }
+
+  /** When it is started or restarted by itself; empty for never. */
+  public Optional<RunSchedule> schedule() {
+    return values.get(Members.SCHEDULE);
+  }
+
+  /** What a container engine shall do with it. */
+  public EngineDeployment deploy() {
+    return values.get(Members.DEPLOY);
+  }
+
+  /** Whether its standard input stays open and gives nothing; otherwise it is /dev/null. */
+  public boolean stdinOpen() {
+    return values.get(Members.STDIN);
+  }
+
+  static boolean isJob(RunSchedule schedule) {
+    return schedule.action() == RunSchedule.Action.START;
   }
 
   /**
-   * A definition that says nothing to container engines.
-   *
-   * @param channelId not null
-   * @param name not null
-   * @param command copied
-   * @param directory not null
-   * @param env copied, order kept
-   * @param envFile not null
-   * @param port not null
-   * @param autostart whether it starts with the host
-   * @param restart not null
-   * @param stopSignal not null
-   * @param stopTimeout not null
-   * @param startTime not null
-   * @param health not null
-   * @param after copied
-   * @param nice any number
-   * @param memoryMaxBytes any number
-   * @param log not null
-   * @param secretEnv copied, order kept
-   * @param secretFiles copied, order kept
-   * @param limits not null
-   * @param schedule not null
-   * @throws NullPointerException if a parameter or an element is null
-   */
-  public ProjectDefinition(
-      String channelId,
-      String name,
-      List<String> command,
-      Path directory,
-      Map<String, String> env,
-      Optional<Path> envFile,
-      OptionalInt port,
-      boolean autostart,
-      RestartPolicy restart,
-      String stopSignal,
-      Duration stopTimeout,
-      Duration startTime,
-      Optional<Probe> health,
-      List<String> after,
-      int nice,
-      long memoryMaxBytes,
-      LogPolicy log,
-      Map<String, String> secretEnv,
-      Map<String, Path> secretFiles,
-      ServerLimits limits,
-      Optional<RunSchedule> schedule) {
-    this(
-        channelId,
-        name,
-        command,
-        directory,
-        env,
-        envFile,
-        port,
-        autostart,
-        restart,
-        stopSignal,
-        stopTimeout,
-        startTime,
-        health,
-        after,
-        nice,
-        memoryMaxBytes,
-        log,
-        secretEnv,
-        secretFiles,
-        limits,
-        schedule,
-        EngineDeployment.DEFAULT);
-  }
-
-  /**
-   * A definition without limits of its own and without a schedule.
-   *
-   * @param channelId not null
-   * @param name not null
-   * @param command copied
-   * @param directory not null
-   * @param env copied, order kept
-   * @param envFile not null
-   * @param port not null
-   * @param autostart whether it starts with the host
-   * @param restart not null
-   * @param stopSignal not null
-   * @param stopTimeout not null
-   * @param startTime not null
-   * @param health not null
-   * @param after copied
-   * @param nice any number
-   * @param memoryMaxBytes any number
-   * @param log not null
-   * @param secretEnv copied, order kept
-   * @param secretFiles copied, order kept
-   * @throws NullPointerException if a parameter or an element is null
-   */
-  public ProjectDefinition(
-      String channelId,
-      String name,
-      List<String> command,
-      Path directory,
-      Map<String, String> env,
-      Optional<Path> envFile,
-      OptionalInt port,
-      boolean autostart,
-      RestartPolicy restart,
-      String stopSignal,
-      Duration stopTimeout,
-      Duration startTime,
-      Optional<Probe> health,
-      List<String> after,
-      int nice,
-      long memoryMaxBytes,
-      LogPolicy log,
-      Map<String, String> secretEnv,
-      Map<String, Path> secretFiles) {
-    this(
-        channelId,
-        name,
-        command,
-        directory,
-        env,
-        envFile,
-        port,
-        autostart,
-        restart,
-        stopSignal,
-        stopTimeout,
-        startTime,
-        health,
-        after,
-        nice,
-        memoryMaxBytes,
-        log,
-        secretEnv,
-        secretFiles,
-        ServerLimits.NONE,
-        Optional.empty());
-  }
-
-  /**
-   * A definition without {@code secretEnv} and {@code secretFiles}.
-   *
-   * @param channelId not null
-   * @param name not null
-   * @param command copied
-   * @param directory not null
-   * @param env copied, order kept
-   * @param envFile not null
-   * @param port not null
-   * @param autostart whether it starts with the host
-   * @param restart not null
-   * @param stopSignal not null
-   * @param stopTimeout not null
-   * @param startTime not null
-   * @param health not null
-   * @param after copied
-   * @param nice any number
-   * @param memoryMaxBytes any number
-   * @param log not null
-   * @throws NullPointerException if a parameter or an element is null
-   */
-  public ProjectDefinition(
-      String channelId,
-      String name,
-      List<String> command,
-      Path directory,
-      Map<String, String> env,
-      Optional<Path> envFile,
-      OptionalInt port,
-      boolean autostart,
-      RestartPolicy restart,
-      String stopSignal,
-      Duration stopTimeout,
-      Duration startTime,
-      Optional<Probe> health,
-      List<String> after,
-      int nice,
-      long memoryMaxBytes,
-      LogPolicy log) {
-    this(
-        channelId,
-        name,
-        command,
-        directory,
-        env,
-        envFile,
-        port,
-        autostart,
-        restart,
-        stopSignal,
-        stopTimeout,
-        startTime,
-        health,
-        after,
-        nice,
-        memoryMaxBytes,
-        log,
-        Map.of(),
-        Map.of());
-  }
-
-  /**
-   * Names of variables whose values are secrets although their names may not say so.
+   * Returns the names of variables whose values are secrets although their names may not say so.
    *
    * @return the names in {@code secretEnv} and {@code secretFiles}; a new set
    */
   public Set<String> secretNames() {
-    Set<String> names = new LinkedHashSet<>(secretEnv.keySet());
-    names.addAll(secretFiles.keySet());
+    Set<String> names = new LinkedHashSet<>(secretEnv().keySet());
+    names.addAll(secretFiles().keySet());
     return names;
   }
 
   /**
-   * Whether a server started from another definition has to be restarted for this one to apply.
+   * Returns whether a server started from another definition has to be restarted for this one to
+   * apply.
    *
    * @param other the definition before
-   * @return true if anything differs that only a new process takes up
+   * @return true if a member differs that only a new process takes up
    */
   public boolean needsRestartAfter(ProjectDefinition other) {
-    return !(command.equals(other.command)
-        && directory.equals(other.directory)
-        && env.equals(other.env)
-        && envFile.equals(other.envFile)
-        && secretEnv.equals(other.secretEnv)
-        && secretFiles.equals(other.secretFiles)
-        && port.equals(other.port)
-        && name.equals(other.name)
-        && nice == other.nice
-        && stdinOpen == other.stdinOpen
-        && memoryMaxBytes == other.memoryMaxBytes
-        && !limits.needRestartAfter(other.limits));
+    return Members.ALL.stream()
+        .anyMatch(m -> m.restarts() && !values.get(m).equals(other.values.get(m)));
+  }
+
+  Map<String, Object> toMap(boolean mask) {
+    return values.toMap(Members.ALL, mask);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ProjectDefinition definition && values.equals(definition.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
   }
 
   /** Without environment values: safe to print. */
   @Override
   public String toString() {
-    return "ProjectDefinition[" + channelId + " " + name + "]";
+    return "ProjectDefinition[" + channelId() + " " + name() + "]";
   }
 }

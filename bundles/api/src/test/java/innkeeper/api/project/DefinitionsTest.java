@@ -393,9 +393,9 @@ class DefinitionsTest {
     map.put("deploy", Map.of("replicas", 0, "constraints", List.of("no"), "imgae", "x"));
     assertEquals(
         List.of(
-            "a: unknown member deploy.imgae; did you mean deploy.image?",
-            "a: replicas is 0; allowed: a whole number from 1 to 10000",
-            "a: deploy.constraints is no; allowed: texts such as node.labels.disk==ssd"),
+            "a: deploy.replicas is 0; allowed: a whole number from 1 to 10000",
+            "a: deploy.constraints is no; allowed: texts such as node.labels.disk==ssd",
+            "a: unknown member deploy.imgae; did you mean deploy.image?"),
         assertThrows(DefinitionException.class, () -> read(map)).mistakes());
   }
 
@@ -423,8 +423,8 @@ class DefinitionsTest {
     DefinitionException refused = assertThrows(DefinitionException.class, () -> read(map));
     assertEquals(
         List.of(
-            "a: jitterSeconds is -1; allowed: a whole number from 0 to 86400",
             "a: schedule.calendar is \"25\" in \"25:00\"; allowed: a number from 0 to 23",
+            "a: schedule.jitterSeconds is -1; allowed: a whole number from 0 to 86400",
             "a: schedule.timeZone is Mars; allowed: a time zone such as Europe/Berlin or UTC",
             "a: unknown member schedule.actoin; did you mean schedule.action?"),
         refused.mistakes().stream().sorted().toList());

@@ -17,6 +17,7 @@ import innkeeper.shell.past.IncidentsCommand;
 import innkeeper.shell.project.AddCommand;
 import innkeeper.shell.project.ApplyCommand;
 import innkeeper.shell.project.ImportCommand;
+import innkeeper.shell.project.SetCommand;
 import innkeeper.shell.project.StartStopCommand;
 import innkeeper.shell.status.StatusCommand;
 import innkeeper.shell.top.TopCommand;
@@ -49,6 +50,8 @@ public final class Commands {
     add("Projects", new StartStopCommand(services, "stop", Supervisor::stop));
     add("Projects", new StartStopCommand(services, "restart", Supervisor::restart));
     add("Projects", new AddCommand(services));
+    add("Projects", new SetCommand(services, false));
+    add("Projects", new SetCommand(services, true));
     add("Projects", new ApplyCommand(services));
     add("Projects", new ExportCommand(services));
     add("Projects", new ImportCommand(services, new Imports()));

@@ -1,0 +1,155 @@
+package innkeeper.shell.definition;
+
+import innkeeper.api.project.Member;
+import innkeeper.api.project.Members;
+import innkeeper.api.project.Probe;
+import innkeeper.api.text.NearestWord;
+import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Json;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Changes single members of a definition in its JSON form. A member of an object has a dot in its
+ * name: {@code health.tcp}, {@code env.MODE}. For one thread.
+ */
+public final class DefinitionEdit {
+
+  private static final List<String> KINDS =
+      Arrays.stream(Probe.Kind.values()).map(Probe.Kind::word).toList();
+
+  private final Map<String, Object> definition;
+  private final List<String> mistakes = new ArrayList<>();
+
+  /**
+   * @param definition as {@code Definitions.toMap} writes it; changed in place
+   */
+  public DefinitionEdit(Map<String, Object> definition) {
+    this.definition = definition;
+  }
+
+  /** Returns the mistakes so far, one line each. */
+  public List<String> mistakes() {
+    return mistakes;
+  }
+
+  /** Sets one member. */
+  public void set(String assignment) {
+    int equals = assignment.indexOf('=');
+    if (equals < 1) {
+      // The word may be a secret.
+      mistakes.add("a word has the form MEMBER without =; allowed: MEMBER=VALUE");
+      return;
+    }
+    String path = assignment.substring(0, equals);
+    String text = assignment.substring(equals + 1);
+    find(path)
+        .ifPresent(
+            place -> {
+              Object value = place.isText() ? text : json(text);
+              if (place.inner.isEmpty()) {
+                definition.put(place.outer.name(), value);
+              } else {
+                within(place, true).put(place.inner, value);
+              }
+            });
+  }
+
+  /** Takes one member back to its default. */
+  public void unset(String path) {
+    find(path)
+        .ifPresent(
+            place -> {
+              Map<String, Object> in = place.inner.isEmpty() ? definition : within(place, false);
+              String name = place.inner.isEmpty() ? place.outer.name() : place.inner;
+              if (in.remove(name) == null) {
+                mistakes.add(path + " is not set");
+              }
+            });
+  }
+
+  /** A member, and the name within it; "" for the whole member. */
+  private record Place(Member<?> outer, String inner, Optional<Member<?>> row) {
+
+    /** Whether a value is a text as it is written, and no JSON. */
+    boolean isText() {
+      if (!inner.isEmpty() && row.isEmpty()) {
+        return true; // a variable
+      }
+      Map<String, Object> schema = row.orElse(outer).schema();
+      return !schema.containsKey("type") || "string".equals(schema.get("type"));
+    }
+  }
+
+  private Optional<Place> find(String path) {
+    int dot = path.indexOf('.');
+    String name = dot < 0 ? path : path.substring(0, dot);
+    String inner = dot < 0 ? "" : path.substring(dot + 1);
+    Optional<Member<?>> outer = row(Members.ALL, name);
+    if (outer.isEmpty()) {
+      return unknown(path, name, "", Members.ALL);
+    }
+    if (name.equals("channelId")) {
+      mistakes.add("channelId never changes; to have another: export, change the file, apply");
+      return Optional.empty();
+    }
+    List<Member<?>> rows = Members.within(outer.get());
+    if (dot < 0) {
+      return Optional.of(new Place(outer.get(), "", Optional.empty()));
+    }
+    if (rows.isEmpty()) {
+      if (inner.isEmpty() || !outer.get().type().startsWith("object")) {
+        mistakes.add("unknown member " + path + "; " + name + " has no members");
+        return Optional.empty();
+      }
+      return Optional.of(new Place(outer.get(), inner, Optional.empty()));
+    }
+    Optional<Member<?>> row = row(rows, inner);
+    return row.isPresent()
+        ? Optional.of(new Place(outer.get(), inner, row))
+        : unknown(path, inner, name + ".", rows);
+  }
+
+  private Optional<Place> unknown(String path, String name, String place, List<Member<?>> rows) {
+    List<String> names = rows.stream().map(row -> place + row.name()).toList();
+    mistakes.add("unknown member " + path + NearestWord.hint(place + name, names));
+    return Optional.empty();
+  }
+
+  private static Optional<Member<?>> row(List<Member<?>> rows, String name) {
+    return rows.stream()
+        .filter(row -> row.name().equals(name))
+        .<Member<?>>map(row -> row)
+        .findFirst();
+  }
+
+  /** Returns the object that holds the place, made if need be. */
+  private Map<String, Object> within(Place place, boolean setting) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    String name = place.outer.name();
+    if (definition.get(name) instanceof Map<?, ?> is) {
+      is.forEach((key, value) -> object.put(String.valueOf(key), value));
+    }
+    if (setting && name.equals("health") && KINDS.contains(place.inner)) {
+      // A probe has one kind.
+      object.keySet().removeAll(KINDS);
+    }
+    if (setting || !object.isEmpty()) {
+      definition.put(name, object);
+    }
+    return object;
+  }
+
+  /** Returns the value of a text; what is no JSON stays a text, and the reader names it. */
+  private static Object json(String text) {
+    try {
+      return Json.readLenient(text, "VALUE");
+    } catch (CommandRefusedException e) {
+      return text;
+    }
+  }
+}

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code run --demo}: one sample project, defined like any other, whose server talks HTTP and logs
- * make-believe secrets.
+ * The component behind {@code run --demo}. It defines one sample project like any other, whose
+ * server answers HTTP and logs made-up secrets.
  */
 @Component(immediate = true, service = DemoComponent.class)
 public final class DemoComponent {

@@ -22,13 +22,13 @@ import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The host process as a service. */
+/** The host process as a service: its releases, a restart and an upgrade. */
 @Component(immediate = true)
 public final class HostComponent implements Host {
 
   private static final Logger LOG = LoggerFactory.getLogger(HostComponent.class);
 
-  /** Five minutes. */
+  /** The number of checks for readiness; at 100 ms each they last five minutes. */
   private static final int READY_LOOKS = 3000;
 
   private static final long READY_LOOK_MS = 100;
@@ -57,7 +57,10 @@ public final class HostComponent implements Host {
     }
   }
 
-  /** Ends a trial, well or not; or tells that the one before this start ended badly. */
+  /**
+   * Ends the trial of this release, with success or failure. Without a trial, records that the
+   * previous trial failed.
+   */
   private void settle(Health health, String failed) {
     try {
       String why =
@@ -82,7 +85,10 @@ public final class HostComponent implements Host {
     }
   }
 
-  /** On a busy machine the store may come long after us, and the entry would be lost. */
+  /**
+   * Waits until the host is ready, or five minutes. On a busy machine the store may start long
+   * after the host, and an earlier audit entry would be lost.
+   */
   private static void awaitReady() throws InterruptedException {
     for (int i = 0; i < READY_LOOKS && Boot.readyAt().isEmpty(); i++) {
       Thread.sleep(READY_LOOK_MS);

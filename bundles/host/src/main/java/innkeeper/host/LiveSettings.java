@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The values in force. A reload with a mistake in it changes nothing. */
+/** The settings that are in force. A reload that finds a mistake changes nothing. */
 final class LiveSettings {
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveSettings.class);
@@ -47,13 +47,15 @@ final class LiveSettings {
     SettingsFiles.Read read = SettingsFiles.read(env, home, data);
     this.values = checked.isEmpty() ? read.values() : checked;
     Map<String, SettingSource> from = new HashMap<>(read.sources());
-    // The files may have changed since, or have a mistake: then the source is not known.
+    // The files may have changed since boot, or may contain a mistake. Then the source is unknown.
     from.keySet().removeIf(name -> !read.values().get(name).equals(values.get(name)));
     this.sources = Map.copyOf(from);
   }
 
   /**
-   * @return the names of what takes effect now
+   * Reads environment and files again and applies the settings that need no restart.
+   *
+   * @return the names of the settings that changed
    */
   Set<String> reload() {
     SettingsFiles.Read read = SettingsFiles.read(env, home, data);
@@ -91,7 +93,7 @@ final class LiveSettings {
   String get(String name) {
     String value = values.get(name);
     if (value == null) {
-      throw new IllegalArgumentException(name + " is no setting");
+      throw new IllegalArgumentException(name + " is not a setting");
     }
     return value;
   }

@@ -29,8 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says once that the host is ready: every surface serves, the port is bound on 127.0.0.1 and
- * nothing else is, the shell's socket is there. To the console, and to systemd where it asked.
+ * A component that reports once that the host is ready, on the console and to systemd if systemd
+ * asked for it. Ready means three things: every surface serves, the port is bound on 127.0.0.1
+ * only, and the shell's socket exists.
  */
 @Component(immediate = true, service = ReadinessComponent.class)
 public final class ReadinessComponent {
@@ -52,7 +53,9 @@ public final class ReadinessComponent {
   private final SurfacesCheck surfaces;
   private volatile boolean stopped;
 
-  /** These are the thread's own. */
+  /**
+   * True once readiness was reported. This field and the next three belong to the readiness thread.
+   */
   private boolean told;
 
   private boolean portTold;
@@ -87,7 +90,8 @@ public final class ReadinessComponent {
         await();
       }
       if (told) {
-        // The registry is what every part hangs on: when it does not answer, nothing does.
+        // Every part depends on the service registry: if the registry does not answer, the host is
+        // dead.
         manager.keepSending(() -> !stopped && surfaces.missing() != null, this::status);
       }
     } catch (InterruptedException e) {
@@ -96,7 +100,7 @@ public final class ReadinessComponent {
       if (!stopped) {
         throw e;
       }
-      // Stopped while it looked: the bundle's context is gone, and so is the question.
+      // The bundle was stopped during a check, so its context is invalid.
     }
   }
 
@@ -108,7 +112,7 @@ public final class ReadinessComponent {
     String fault = "";
     while (!stopped) {
       if (missing.isEmpty()) {
-        // Costs the most, so it is asked last.
+        // This check is the most expensive one, so it runs last.
         fault = bind.fault();
         if (!fault.startsWith(BindCheck.NOTHING)) {
           break;
@@ -121,7 +125,7 @@ public final class ReadinessComponent {
         warned = true;
       }
       try {
-        // What is waited for needs the processor more than we do.
+        // The services that this thread waits for need the processor more than this thread.
         Thread.sleep(Math.max(LOOK_MILLIS, Math.min(LONGEST_MILLIS, 4 * looked / 1_000_000)));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -148,8 +152,8 @@ public final class ReadinessComponent {
   }
 
   /**
-   * The port was free when this process looked, and may have been taken before Jetty had it. Jetty
-   * does not try again by itself.
+   * Starts Jetty again, with growing pauses. The port was free when this process checked it, but
+   * another process may have taken it before Jetty did. Jetty does not try again by itself.
    */
   private void retryHttp() {
     long now = System.nanoTime();
@@ -170,7 +174,7 @@ public final class ReadinessComponent {
       }
       return;
     }
-    // A machine that is slow, rather than a port that was taken, gets more time for each start.
+    // If the machine is slow and the port was never taken, each start gets more time.
     httpPause *= 2;
     http.startAgain();
   }

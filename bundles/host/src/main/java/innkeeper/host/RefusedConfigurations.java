@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives a configuration to its component again after the one that excluded it was deleted. Felix
- * SCR takes either the one configuration of a component or those with names; it refuses the other
- * kind once, and does not return to it.
+ * A listener that gives a configuration to its component again after the configuration that
+ * excluded it was deleted. Felix SCR uses either the one configuration of a component or the ones
+ * with names. It refuses the other kind once and does not try it again.
  */
 @Component(service = ConfigurationListener.class)
 public final class RefusedConfigurations implements ConfigurationListener {

@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The notifications of sd_notify(3) to the service manager, as datagrams of this process. It is the
- * unit's main process, through restart-host and upgrade too, so NotifyAccess=main is enough.
+ * The notifications of sd_notify(3) to the service manager, sent as datagrams by this process. This
+ * process remains the unit's main process through restart-host and upgrade, so NotifyAccess=main is
+ * enough.
  */
 final class ServiceManager {
 
@@ -31,8 +32,8 @@ final class ServiceManager {
   private int failed;
 
   /**
-   * @param env the environment, with NOTIFY_SOCKET where a manager wants notifications
-   * @param pid of this process
+   * @param env the environment; it contains NOTIFY_SOCKET if the manager wants notifications
+   * @param pid the id of this process
    * @param datagrams takes address and text, returns 0 or a negative errno; called at first need
    */
   ServiceManager(
@@ -48,7 +49,10 @@ final class ServiceManager {
     return new ServiceManager(System.getenv(), ProcessHandle.current().pid(), Boot::datagrams);
   }
 
-  /** Half of the time after which the manager ends a service; 0 where there is no watchdog. */
+  /**
+   * Returns half of the time after which the manager kills a silent service; 0 if the unit has no
+   * watchdog.
+   */
   private static long watchdogMillis(Map<String, String> env, long pid) {
     String micros = env.getOrDefault("WATCHDOG_USEC", "");
     boolean ours = env.getOrDefault("WATCHDOG_PID", String.valueOf(pid)).equals("" + pid);
@@ -61,7 +65,9 @@ final class ServiceManager {
     send("READY=1\nSTATUS=ready");
   }
 
-  /** The next host takes over in this process, and says when it is ready. */
+  /**
+   * Reports that the next host takes over in this process. The next host reports its own readiness.
+   */
   void reloading() {
     leaving = true;
     long micros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime());
@@ -74,11 +80,11 @@ final class ServiceManager {
   }
 
   /**
-   * Answers the watchdog and shows the status, until this thread is interrupted; returns at once
-   * where no manager listens.
+   * Answers the watchdog and updates the status until this thread is interrupted. Returns at once
+   * if no manager listens.
    *
-   * @param works hangs, throws or returns false where the host does
-   * @param status one line
+   * @param works hangs, throws or returns false if the host does not work
+   * @param status the status in one line
    */
   void keepSending(BooleanSupplier works, Supplier<String> status) throws InterruptedException {
     if (address.isEmpty()) {

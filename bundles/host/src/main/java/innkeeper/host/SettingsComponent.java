@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settings as a service. ConfigAdmin's word that {@code innkeeper} changed is only the bell; what
- * is in force is read from environment and files, by the same rules as at the start.
+ * The settings as a service. An event of ConfigAdmin for {@code innkeeper} only triggers a reload.
+ * The values are read from environment and files, by the same rules as at the start.
  */
 @Component(
     immediate = true,

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A clean stop: servers first, each with its own deadline, then the rest; bounded throughout. When
- * the next host takes over, servers run on.
+ * The sequence of a clean stop: first the servers, each with its own deadline, then the rest. Every
+ * step has a time limit. When the next host takes over, the servers continue to run.
  */
 final class StopOrder {
 
@@ -33,7 +33,10 @@ final class StopOrder {
   private static final long FRAMEWORK_MILLIS = 20_000;
   private static final Duration REPLACED = Duration.ofSeconds(5);
 
-  /** A bundle that hangs in its stop is not waited for: the next host starts as after a crash. */
+  /**
+   * The limit for the framework's stop before a takeover. A bundle that hangs in its stop is
+   * abandoned, and the next host starts as after a crash.
+   */
   private static final long GIVING_WAY_MILLIS = 5_000;
 
   private final BundleContext context;
@@ -72,7 +75,10 @@ final class StopOrder {
     }
   }
 
-  /** Ours by themselves: a user's bundle that hangs would keep the framework from reaching them. */
+  /**
+   * Stops our surfaces before the framework's own stop. A user's bundle that hangs would otherwise
+   * keep the framework from stopping them.
+   */
   private void stopSurfaces() {
     Arrays.stream(context.getBundles())
         .filter(b -> b.getState() == Bundle.ACTIVE && SurfacesComponent.isOurs(b))
@@ -94,7 +100,7 @@ final class StopOrder {
     if (Boot.failure().isPresent()
         && Boot.readyAt().isEmpty()
         && context.getServiceReference(ProjectStore.class) == null) {
-      // bot.db was refused at the start: no project is known, nothing was started or adopted.
+      // bot.db was refused at the start: no project is known, and no server was started or adopted.
       LOG.info("servers of an earlier host, if there are any, run on");
       return;
     }
@@ -116,7 +122,10 @@ final class StopOrder {
     }
   }
 
-  /** Zero while projects are not known, as when bot.db was refused. */
+  /**
+   * Returns the longest stop timeout of all projects; zero if the projects are unknown, for example
+   * after bot.db was refused.
+   */
   private static Duration longest(Supervisor supervisor) {
     try {
       return supervisor.definitions().stream()

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Audit entries of the host. The store comes after the host, and may just be replaced: it is waited
- * for. What cannot be recorded is in the log.
+ * The writer of the host's audit entries. The store starts after the host and may be in
+ * replacement, so each entry waits for it. An entry that cannot be recorded is written to the log.
  */
 @Component(service = HostAudit.class)
 public final class HostAudit {
@@ -36,7 +36,11 @@ public final class HostAudit {
     this.longest = longest;
   }
 
-  /** Blocks, five seconds at most; whether it is recorded. */
+  /**
+   * Appends an entry to the audit record. Blocks for at most five seconds.
+   *
+   * @return whether the entry was recorded; if not, it is in the log
+   */
   public boolean write(AuditDraft draft) {
     try {
       audit.await(longest).append(draft);

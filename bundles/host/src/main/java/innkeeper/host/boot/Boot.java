@@ -20,45 +20,56 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToIntBiFunction;
 
-/** What boot left on the class path's side, by JDK types; bundles/boot/README.md lists the keys. */
+/**
+ * The access to the objects that boot shares with the bundles, by JDK types only.
+ * bundles/boot/README.md lists the keys.
+ */
 public final class Boot {
 
   private static final String NOT_STARTED = "this host was not started by bin/innkeeper";
 
   private Boot() {}
 
-  /** Runs when the process is told to end; boot waits for it. */
+  /**
+   * Registers the action that runs when the process is asked to end. Boot waits until it returns.
+   */
   public static void onStop(Runnable stop) {
     Optional<AtomicReference<Runnable>> slot = find("host.stop", AtomicReference.class);
     slot.ifPresent(s -> s.set(stop));
   }
 
   /**
-   * Asked, when somebody calls System.exit, which jar of the user's is on that stack; "" for none.
+   * Registers the function that finds the user's jar on the stack of a System.exit call. It returns
+   * "" if no user's jar is on the stack.
    */
   public static void culprit(Function<StackTraceElement[], String> whose) {
     map().put("host.culprit", whose);
   }
 
   /**
-   * A jar of the user's is about to be started; "" when the start has returned. Should the host die
-   * meanwhile, the next one knows what to blame.
+   * Records that the start of a user's jar begins, or that it has returned. If the host dies in
+   * between, the next host blames this jar.
    *
-   * @param jar relative to DATA_DIR
+   * @param jar the jar's path relative to DATA_DIR; "" once the start has returned
    */
   public static void starting(String jar) {
     call("starts.mark", jar);
   }
 
-  /** The host is ready, and these jars of the user's serve: relative to DATA_DIR. */
+  /**
+   * Records that the host is ready and that these user's jars serve.
+   *
+   * @param jars paths relative to DATA_DIR
+   */
   public static void goodStart(Collection<String> jars) {
     call("starts.good", jars);
   }
 
   /**
-   * Closes a socket of this process by the kernel's number.
+   * Closes a socket of this process.
    *
-   * @return why it is still open; "" when it is closed
+   * @param inode the socket's inode number in the kernel
+   * @return why it is still open; "" if it is closed
    */
   public static String closeSocket(String inode) {
     Optional<Function<String, String>> close = find("socket.close", Function.class);
@@ -66,9 +77,10 @@ public final class Boot {
   }
 
   /**
-   * The framework begins to stop, or this bundle alone; boot knows whether somebody asked for that.
+   * Reports that the framework begins to stop, or this bundle alone. Boot knows whether the stop
+   * was requested.
    *
-   * @param alone whether all else stays
+   * @param alone whether only this bundle stops
    */
   public static void stops(boolean alone) {
     if (map().get(alone ? "host.stops" : "framework.stops") instanceof Runnable told) {
@@ -83,19 +95,19 @@ public final class Boot {
     }
   }
 
-  /** When this host was ready; empty until it is. */
+  /** Returns the time at which this host became ready; empty until then. */
   public static Optional<Instant> readyAt() {
     return map().get("host.readyAt") instanceof Long at
         ? Optional.of(Instant.ofEpochMilli(at))
         : Optional.empty();
   }
 
-  /** Whether this host stops because the next one takes over. */
+  /** Returns whether this host stops because the next one takes over. */
   public static boolean restarting() {
     return map().get("host.restarting") instanceof AtomicBoolean restarting && restarting.get();
   }
 
-  /** What befell threads on the class path's side. */
+  /** Returns the state and the failures of the threads that boot watches. */
   public static List<ThreadReport> threads() {
     List<ThreadReport> reports = new ArrayList<>();
     for (Object one : list("threads")) {
@@ -112,22 +124,24 @@ public final class Boot {
     return reports;
   }
 
-  /** Threads of anyone that ended with an exception nobody caught, one line each. */
+  /** Returns one line for each thread, of any owner, that ended with an uncaught exception. */
   public static List<String> endedThreads() {
     return list("threads.ended").stream().map(String::valueOf).toList();
   }
 
-  /** Bytes of heap in use after the last full collection; 0 before there was one. */
+  /** Returns the bytes of heap in use after the last full collection; 0 before the first one. */
   public static long heapUsed() {
     return map().get("memory.used") instanceof LongSupplier used ? used.getAsLong() : 0;
   }
 
-  /** Whether little heap is left. */
+  /** Returns whether little heap is left. */
   public static boolean heapTight() {
     return map().get("memory.tight") instanceof BooleanSupplier tight && tight.getAsBoolean();
   }
 
-  /** When hosts before this one ended for want of memory, of the last hour, oldest first. */
+  /**
+   * Returns the times within the last hour at which earlier hosts ran out of memory, oldest first.
+   */
   public static List<Instant> memoryEnds() {
     return map().get("memory.ends") instanceof List<?> ends
         ? ends.stream().filter(Instant.class::isInstance).map(Instant.class::cast).toList()
@@ -140,20 +154,23 @@ public final class Boot {
         : List.of();
   }
 
-  /** The release on trial is none: ends it, and the one before runs again. */
+  /** Ends this host because its release failed the trial. The previous release starts again. */
   public static void goBack(String why) {
     call("host.back", why);
   }
 
-  /** What the host before left for this one: how it came to run; empty after an ordinary start. */
+  /**
+   * Returns the data that the previous host left about its takeover; empty after an ordinary start.
+   */
   public static Map<?, ?> before() {
     return map().get("host.before") instanceof Map<?, ?> before ? before : Map.of();
   }
 
   /**
-   * The step to the next host, of that release; to be run once all is said.
+   * Prepares the takeover by a host of the release in this folder.
    *
-   * @throws IllegalStateException that says why it cannot be made
+   * @return the step that starts it; the caller runs it after the last audit entry
+   * @throws IllegalStateException with the reason if this host cannot start it
    */
   public static Runnable successor(Path home) {
     Optional<Function<String, Object>> prepare = find("host.successor", Function.class);
@@ -165,7 +182,7 @@ public final class Boot {
   }
 
   /**
-   * Whether a bundle has left a word of that name; the supervisor does when projects are loaded.
+   * Returns whether a bundle has set this key. The supervisor sets one when projects are loaded.
    */
   public static boolean has(String key) {
     return map().containsKey(key);
@@ -192,7 +209,8 @@ public final class Boot {
   }
 
   /**
-   * Returns what sends a datagram to a Unix socket: address and text in, 0 or a negative errno out.
+   * Returns a function that sends a datagram to a Unix socket. It takes address and text and
+   * returns 0 or a negative errno.
    */
   public static Optional<ToIntBiFunction<String, String>> datagrams() {
     Optional<Supplier<ToIntBiFunction<String, String>>> call =
@@ -204,13 +222,13 @@ public final class Boot {
     call("log.level", word);
   }
 
-  /** The host cannot go on: ends the process in order, with that exit status. */
+  /** Ends the process in order with this exit status, because the host cannot continue. */
   public static void fatal(int code, String why) {
     Optional<BiConsumer<Integer, String>> end = find("fatal", BiConsumer.class);
     end.orElseThrow(() -> new IllegalStateException(why)).accept(code, why);
   }
 
-  /** Returns why the host cannot go on and ends; empty while it can. */
+  /** Returns why the host cannot continue and ends; empty while it runs normally. */
   public static Optional<String> failure() {
     return find("host.failure", String.class);
   }
@@ -220,7 +238,10 @@ public final class Boot {
     consumer.ifPresent(c -> c.accept(value));
   }
 
-  /** What boot left under that name; empty where it is of another type, or boot did not run. */
+  /**
+   * Returns the object that boot shares under this key; empty if it has another type or boot did
+   * not run.
+   */
   @SuppressWarnings("unchecked")
   private static <T> Optional<T> find(String key, Class<? super T> type) {
     return (Optional<T>) Optional.ofNullable(map().get(key)).filter(type::isInstance);

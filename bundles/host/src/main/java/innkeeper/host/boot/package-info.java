@@ -1,2 +1,2 @@
-/** What boot shares with the bundles. */
+/** The objects that boot shares with the bundles. */
 package innkeeper.host.boot;

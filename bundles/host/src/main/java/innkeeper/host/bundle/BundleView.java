@@ -34,7 +34,7 @@ import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Bundles as people see them: what serves, since when, and what keeps the others from it. */
+/** The bundles as a user sees them: which bundles serve, since when, and why the others do not. */
 public final class BundleView implements BundleListener, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(BundleView.class);
@@ -101,17 +101,20 @@ public final class BundleView implements BundleListener, AutoCloseable {
         });
   }
 
-  /** Services it has registered, by interface. */
+  /** Returns the interfaces of the services that the bundle has registered. */
   private static List<String> gives(Bundle bundle) {
     return interfaces(bundle.getRegisteredServices(), null);
   }
 
-  /** Services of others that it uses. */
+  /** Returns the interfaces of the services that the bundle uses from other bundles. */
   private static List<String> needs(Bundle bundle) {
     return interfaces(bundle.getServicesInUse(), imported(bundle));
   }
 
-  /** Packages that others give it: what it may call a service by. */
+  /**
+   * Returns the packages that other bundles provide to this one. A bundle can use a service only by
+   * an interface from one of them.
+   */
   private static Set<String> imported(Bundle bundle) {
     Set<String> packages = new TreeSet<>();
     BundleWiring wiring = bundle.adapt(BundleWiring.class);
@@ -125,7 +128,9 @@ public final class BundleView implements BundleListener, AutoCloseable {
   }
 
   /**
-   * @param among packages to which they are bounded; null for all
+   * Returns the names of the interfaces of these services, sorted.
+   *
+   * @param among the packages to which the result is limited; null for all
    */
   private static List<String> interfaces(ServiceReference<?>[] services, Set<String> among) {
     Set<String> names = new TreeSet<>();
@@ -145,7 +150,7 @@ public final class BundleView implements BundleListener, AutoCloseable {
     context.removeBundleListener(this);
   }
 
-  /** Ours and the user's; the platform's are not surfaces. */
+  /** Returns our bundles and the user's. The platform's bundles are not surfaces. */
   public List<Surface> list() {
     List<Surface> surfaces = new ArrayList<>();
     for (Bundle bundle : context.getBundles()) {
@@ -181,7 +186,7 @@ public final class BundleView implements BundleListener, AutoCloseable {
         List.copyOf(history.getOrDefault(bundle.getSymbolicName(), new ArrayDeque<>())));
   }
 
-  /** What keeps it from serving; "" when it serves. */
+  /** Returns why the bundle does not serve; "" if it serves. */
   String why(Bundle bundle) {
     if (bundle.getState() == Bundle.INSTALLED) {
       return missing(bundle).or(() -> replacedBy(bundle)).orElse("It is installed, not resolved.");
@@ -212,14 +217,20 @@ public final class BundleView implements BundleListener, AutoCloseable {
     return String.join("; ", conflicts.apply(bundle));
   }
 
-  /** Neither off nor waiting for a configuration or a caller of its own. */
+  /**
+   * Returns whether the component should become active by itself. A disabled component, a component
+   * factory and a component that requires a configuration should not.
+   */
   private static boolean isMeantToBe(ComponentDescriptionDTO component) {
     return component.factory == null
         && component.defaultEnabled
         && !"require".equals(component.configurationPolicy);
   }
 
-  /** DS gives up on a component whose class cannot be loaded, and tells its log alone. */
+  /**
+   * Returns why a component is not active; empty if it need not be. DS gives up on a component
+   * whose class cannot be loaded and reports that only in its own log.
+   */
   private Optional<String> notUp(Bundle bundle, ComponentDescriptionDTO component, boolean none) {
     try {
       bundle.loadClass(component.implementationClass);
@@ -230,7 +241,10 @@ public final class BundleView implements BundleListener, AutoCloseable {
     return due ? Optional.of(component.name + " is not active yet.") : Optional.empty();
   }
 
-  /** What keeps an installed bundle from being resolved, as far as that can be told. */
+  /**
+   * Returns the requirements that keep an installed bundle from being resolved; empty if the
+   * framework cannot name them.
+   */
   public Optional<String> missing(Bundle bundle) {
     List<String> missing = requirements.of(bundle);
     return missing.isEmpty()
@@ -256,7 +270,10 @@ public final class BundleView implements BundleListener, AutoCloseable {
     return reasons;
   }
 
-  /** Of a printed stack its first line, or the innermost cause where that says only who called. */
+  /**
+   * Returns the first line of a printed stack. If that line is only a wrapper's exception, returns
+   * the innermost cause.
+   */
   private static String cause(String stack) {
     String first = stack.lines().findFirst().orElse("?");
     return first.contains("InvocationTargetException") || first.contains("ComponentException")
@@ -280,7 +297,7 @@ public final class BundleView implements BundleListener, AutoCloseable {
     return Optional.empty();
   }
 
-  /** Felix's resolver message, without what only a resolver's author reads. */
+  /** Returns the message of Felix's resolver, without the details for authors of resolvers. */
   public static String missing(BundleException e) {
     String text = String.valueOf(e.getMessage());
     Throwable cause = e.getCause();
@@ -291,7 +308,7 @@ public final class BundleView implements BundleListener, AutoCloseable {
     return wiring >= 0 ? text.substring(wiring) : text;
   }
 
-  /** Everything that lies there under a name. */
+  /** Returns all installed bundles with this symbolic name. */
   public static List<Bundle> versions(BundleContext context, String name) {
     return Arrays.stream(context.getBundles())
         .filter(bundle -> name.equals(bundle.getSymbolicName()))
@@ -309,7 +326,10 @@ public final class BundleView implements BundleListener, AutoCloseable {
     };
   }
 
-  /** Where a bundle was installed from; empty for what is no file. */
+  /**
+   * Returns the file that a bundle was installed from; empty if the bundle's location is not a
+   * file.
+   */
   public static Optional<Path> file(Bundle bundle) {
     String location = bundle.getLocation();
     if (!location.startsWith("file:")) {

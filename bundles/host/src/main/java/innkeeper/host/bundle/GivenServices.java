@@ -12,9 +12,9 @@ import org.osgi.framework.namespace.PackageNamespace;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * Lists the services that a bundle has registered and that other bundles can use: by their
- * interface, which is of a package that it imports or exports, or the JDK's, and by the property
- * that tells one command or page from another.
+ * Lists the services that a bundle has registered and that other bundles can use. The interface of
+ * such a service is from the JDK or from a package that the bundle imports or exports. A property
+ * distinguishes several commands or pages of the same interface.
  */
 public final class GivenServices {
 

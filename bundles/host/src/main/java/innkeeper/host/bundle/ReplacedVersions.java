@@ -25,9 +25,9 @@ import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * What replaced versions of the user's bundles left behind: threads, services, class loaders. A
- * bundle is started on a thread in a group of its own, and the threads it makes are in that group
- * too, even those of a pool that has nothing to do.
+ * Finds the threads, services and class loaders that replaced versions of the user's bundles left
+ * behind. A bundle is started on a thread in a thread group of its own. The threads it creates are
+ * in that group too, even the idle threads of a pool.
  */
 public final class ReplacedVersions implements SynchronousBundleListener {
 
@@ -47,7 +47,7 @@ public final class ReplacedVersions implements SynchronousBundleListener {
     this.owners = owners;
   }
 
-  /** One start of a bundle; holds neither its classes nor its threads. */
+  /** One start of a bundle. It holds its class loader and its threads only by weak references. */
   private static final class Start {
 
     private final ThreadGroup group;
@@ -69,8 +69,8 @@ public final class ReplacedVersions implements SynchronousBundleListener {
   }
 
   /**
-   * Whether another bundle runs in it, or Felix: what they make on the thread that started the
-   * bundle is in its group too.
+   * Returns whether the thread runs code of another bundle or of Felix. Their threads are in the
+   * bundle's group too if the bundle's start created them.
    */
   private boolean isAnothers(String name, Thread thread) {
     return thread.getName().startsWith("Felix")
@@ -81,11 +81,11 @@ public final class ReplacedVersions implements SynchronousBundleListener {
             .isPresent();
   }
 
-  /** The group of the thread that starts it now. */
+  /** Returns a new thread group for the thread that is about to start the bundle. */
   public ThreadGroup group(Bundle bundle) {
     String name = bundle.getSymbolicName();
-    // Not a daemon group: a pool that was made in it may want its first thread after that one
-    // ended.
+    // Not a daemon group: a pool created in it may create its first thread after the starting
+    // thread ended.
     ThreadGroup group = new ThreadGroup("bundle " + name);
     List<Start> all = starts.computeIfAbsent(name, n -> new CopyOnWriteArrayList<>());
     all.removeIf(start -> start.loader.get() == null && start.threads().isEmpty());
@@ -120,7 +120,10 @@ public final class ReplacedVersions implements SynchronousBundleListener {
     return wiring == null ? null : wiring.getClassLoader();
   }
 
-  /** Waits a moment for threads to end, and runs the garbage collector. */
+  /**
+   * Returns what replaced versions of this bundle left behind. Waits up to half a second for
+   * threads to end, and runs the garbage collector.
+   */
   public Leftovers of(String name) {
     List<Start> all = starts.getOrDefault(name, List.of());
     List<Bundle> active =
@@ -178,14 +181,17 @@ public final class ReplacedVersions implements SynchronousBundleListener {
     }
   }
 
-  /** What is registered still and is of their classes: by way of another bundle's context. */
+  /**
+   * Returns the services that are still registered, through another bundle's context, and whose
+   * objects are of the old class loaders.
+   */
   private List<String> services(Set<ClassLoader> held) {
     if (held.isEmpty()) {
       return List.of();
     }
     Set<String> names = new TreeSet<>();
     for (ServiceReference<?> service : all()) {
-      // Of any other scope a call would make one.
+      // For a service of any other scope, this call would create a new object.
       if (Constants.SCOPE_SINGLETON.equals(service.getProperty(Constants.SERVICE_SCOPE))) {
         Object object = context.getService(service);
         if (object != null && held.contains(object.getClass().getClassLoader())) {

@@ -22,15 +22,15 @@ import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
- * What a bundle imports and nobody here exports. The resolver tells nobody why; the framework does
- * tell who could provide what.
+ * The requirements of a bundle that no bundle here satisfies. The resolver does not report them in
+ * a readable form, but the framework lists the possible providers of each requirement.
  */
 public final class Requirements {
 
   private static final Pattern BOUND =
       Pattern.compile("(!)?\\((?:bundle-)?version(>=|<=|=)([^)]*)\\)");
 
-  /** An attribute, its operator and value, beside name and version. */
+  /** Matches an attribute other than name and version, with its operator and value. */
   private static final Pattern OTHER =
       Pattern.compile("(!)?\\((?!(?:bundle-)?version[<>=])([^()&|!<>~=]+[<>~]?=[^()]*)\\)");
 
@@ -42,12 +42,12 @@ public final class Requirements {
     this.context = context;
   }
 
-  /** Whether it is here for one question only. */
+  /** Returns whether the bundle was installed only to check its requirements. */
   public static boolean isProbe(Bundle bundle) {
     return bundle.getLocation().startsWith(PROBE);
   }
 
-  /** In words, of a bundle that is installed and not resolved. */
+  /** Returns the missing requirements of a bundle that is installed and not resolved, in words. */
   public List<String> of(Bundle bundle) {
     FrameworkWiring wiring = context.getBundle(0).adapt(FrameworkWiring.class);
     List<String> missing = new ArrayList<>();
@@ -62,7 +62,10 @@ public final class Requirements {
     return missing;
   }
 
-  /** {@code package a.b, version from 2.0.0 and below 3.0.0 (here: 1.4.0)}. */
+  /**
+   * Returns a requirement in words, for example {@code package a.b, version from 2.0.0 and below
+   * 3.0.0 (here: 1.4.0)}.
+   */
   private String words(BundleRequirement need) {
     String space = need.getNamespace();
     String filter = need.getDirectives().getOrDefault("filter", "");
@@ -95,7 +98,7 @@ public final class Requirements {
     };
   }
 
-  /** The versions that there are of it. */
+  /** Returns the versions of this capability that are present. */
   private String here(String space, String name) {
     if (ExecutionEnvironmentNamespace.EXECUTION_ENVIRONMENT_NAMESPACE.equals(space)) {
       return "Java " + Runtime.version().feature();
@@ -118,7 +121,8 @@ public final class Requirements {
   }
 
   /**
-   * What a jar would miss here; it is installed for the question, never resolved or started.
+   * Returns the requirements of a jar that are missing here. The jar is installed only for this
+   * check, and never resolved or started.
    *
    * @throws SurfaceException if the framework refuses its manifest
    */
@@ -132,7 +136,7 @@ public final class Requirements {
       }
     } catch (BundleException e) {
       if (e.getType() == BundleException.DUPLICATE_BUNDLE_ERROR) {
-        return List.of(); // the framework takes no second one of this name and version
+        return List.of(); // the framework accepts only one bundle of this name and version
       }
       throw new SurfaceException(
           name

@@ -19,13 +19,14 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Whether a bundle that was started has come to serve: components satisfied, its own checks well.
+ * Decides whether a started bundle serves: its components are satisfied and its own health checks
+ * pass.
  */
 public final class Serving implements AutoCloseable {
 
   public static final Duration LIMIT = Duration.ofSeconds(15);
 
-  /** A component that failed to activate does not come by waiting. */
+  /** A component that failed to activate this long ago does not recover by waiting. */
   private static final Duration FAILED = Duration.ofSeconds(1);
 
   private static final long CHECK_SECONDS = 3;
@@ -45,15 +46,17 @@ public final class Serving implements AutoCloseable {
     this.view = view;
   }
 
-  /** Whether it serves now, whatever its checks say. */
+  /** Returns whether the bundle serves now, regardless of its health checks. */
   public boolean serves(Bundle bundle) {
     return bundle.getState() == Bundle.ACTIVE && view.why(bundle).isEmpty();
   }
 
   /**
-   * Components alone: with the host's start, a check that fails says more of the host than of it.
+   * Waits until the bundle's components are active, without its health checks. While the host
+   * starts, a failing check says more about the host than about the bundle.
    *
-   * @param end of the patience, in {@link System#nanoTime()}
+   * @param end the deadline, in {@link System#nanoTime()}
+   * @return why the components are not active; "" if they are
    */
   public String awaitComponents(Bundle bundle, long end) {
     return await(bundle, end);
@@ -64,7 +67,10 @@ public final class Serving implements AutoCloseable {
     return view.conflicts(bundle);
   }
 
-  /** What it misses to be resolved, if the framework can tell. */
+  /**
+   * Returns the requirements that keep the bundle from being resolved; empty if the framework
+   * cannot name them.
+   */
   public Optional<String> missing(Bundle bundle) {
     return view.missing(bundle);
   }
@@ -90,8 +96,10 @@ public final class Serving implements AutoCloseable {
   }
 
   /**
-   * @param before checks that failed already, with the version before
-   * @return why it does not serve now; "" when it does
+   * Checks the bundle once, without waiting for its components.
+   *
+   * @param before the checks that already failed with the previous version; they are ignored
+   * @return why it does not serve now; "" if it serves
    */
   public String look(Bundle bundle, Set<String> before) {
     String why = view.why(bundle);
@@ -103,7 +111,7 @@ public final class Serving implements AutoCloseable {
     return failing.isEmpty() ? "" : "Its health check fails: " + failing;
   }
 
-  /** Names of the checks that fail now with whatever serves under that name. */
+  /** Returns the names of the health checks that fail now in the active bundle of this name. */
   public Set<String> ill(String name) {
     Set<String> ill = new TreeSet<>();
     for (Bundle bundle : context.getBundles()) {
@@ -114,7 +122,7 @@ public final class Serving implements AutoCloseable {
     return ill;
   }
 
-  /** Returns the services that whatever is active under that name gives to other bundles. */
+  /** Returns the services that the active bundle of this name provides to other bundles. */
   public Set<String> given(String name) {
     Set<String> given = new TreeSet<>();
     for (Bundle bundle : context.getBundles()) {

@@ -26,23 +26,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Two versions of a surface never serve at once: a newer jar beside the old would otherwise make
- * both active, two supervisors, two readers of one FIFO. The framework tells synchronous listeners
- * before the newcomer's first instruction, so stopping the old one here is the slot passing; when
- * the newcomer goes, the best of those left comes back.
+ * Keeps two versions of a surface from serving at the same time. A newer jar beside the old one
+ * would otherwise make both active: two supervisors, two readers of one FIFO. The framework calls
+ * synchronous listeners before the newcomer's first instruction, so this listener stops the old
+ * version first. When the newcomer is uninstalled, the best remaining version starts again.
  */
 @Component(immediate = true, service = SingletonBundles.class)
 public final class SingletonBundles implements SynchronousBundleListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(SingletonBundles.class);
 
-  /** Less than a start may take, so that the newcomer is not held for what hangs. */
+  /**
+   * The limit for a guest's stop. It is shorter than the limit of a start, so a hanging old version
+   * does not make the newcomer's start fail.
+   */
   private static final long GUEST_STOP_MILLIS = 5_000;
 
-  /** Above the framework's last level: installed, never started. */
+  /**
+   * A start level above the framework's last one: a bundle at this level is installed and never
+   * started.
+   */
   private static final int NEVER = 1000;
 
-  /** FileInstall's level for what it installs (conf/config.properties). */
+  /**
+   * The start level that File Install gives to the bundles it installs (conf/config.properties).
+   */
   public static final int SURFACES = 7;
 
   public static final String RECORD = "innkeeper.store";
@@ -50,10 +58,13 @@ public final class SingletonBundles implements SynchronousBundleListener {
   private final Comparator<Bundle> rank;
   private final BundleContext context;
 
-  /** Ids of those that hang: neither waited for nor counted on. */
+  /** Ids of bundles that hang in their stop; they are neither waited for nor started again. */
   private final Set<Long> stuck = ConcurrentHashMap.newKeySet();
 
-  /** Newcomer's id to those it replaced, for when its start fails. */
+  /**
+   * The bundles that each newcomer replaced, by the newcomer's id; they start again if its start
+   * fails.
+   */
   private final Map<Long, List<Bundle>> replaced = new ConcurrentHashMap<>();
 
   @Activate
@@ -97,18 +108,21 @@ public final class SingletonBundles implements SynchronousBundleListener {
         stuck.remove(bundle.getBundleId());
       }
       default -> {
-        // Resolving, updating: nothing passes.
+        // The other events do not change which version serves.
       }
     }
   }
 
-  /** What was found in a watched folder, ours or the user's. */
+  /** Returns whether the bundle came from a watched folder, the release's or the user's. */
   public static boolean isSurface(Bundle bundle) {
     return bundle.getBundleId() != 0
         && bundle.adapt(BundleStartLevel.class).getStartLevel() >= SURFACES - 1;
   }
 
-  /** The record outlives everyone who writes to it: below the other surfaces, so stopped after. */
+  /**
+   * Lowers the store's start level below the other surfaces, so the framework stops it after them.
+   * Every other surface can then write to the audit record until its own stop.
+   */
   private static void stopsLast(Bundle bundle) {
     BundleStartLevel level = bundle.adapt(BundleStartLevel.class);
     if (RECORD.equals(bundle.getSymbolicName()) && level.getStartLevel() == SURFACES) {
@@ -117,8 +131,8 @@ public final class SingletonBundles implements SynchronousBundleListener {
   }
 
   /**
-   * While the framework still starts, the best of a name keeps the others from starting at all: the
-   * user's before the release's, the newer before the older.
+   * Chooses the best version of a name while the framework still starts, and keeps the others from
+   * starting. A user's jar comes before the release's, a newer version before an older one.
    */
   private void setAsideAtStart(Bundle newcomer) {
     int level = context.getBundle(0).adapt(FrameworkStartLevel.class).getStartLevel();
@@ -162,9 +176,9 @@ public final class SingletonBundles implements SynchronousBundleListener {
   }
 
   /**
-   * Not transient: FileInstall starts again whatever is meant to run and does not. Of ours it is
-   * waited for, whatever it takes, for two of them would do harm; a guest that hangs in its stop
-   * holds up nobody.
+   * Stops a bundle persistently, because File Install restarts a bundle that is marked as started
+   * and is not active. Waits without a limit for one of our bundles, because two active versions
+   * would do harm. A guest that hangs in its stop delays the newcomer only by a fixed time.
    */
   private void stop(Bundle other) throws BundleException {
     if (other.getSymbolicName().startsWith("innkeeper.")) {
@@ -195,19 +209,24 @@ public final class SingletonBundles implements SynchronousBundleListener {
     if (thread.isAlive()) {
       stuck.add(other.getBundleId());
       LOG.error(
-          "old version hangs in its stop, the new one goes on name={} version={}",
+          "old version hangs in its stop, the new one starts anyway name={} version={}",
           other.getSymbolicName(),
           other.getVersion());
     }
   }
 
-  /** One that could not be taken out, for it hangs: what was there before serves all the same. */
+  /**
+   * Starts the previous version although this bundle could not be uninstalled, because it hangs.
+   */
   public void giveUp(Bundle hung) {
     stuck.add(hung.getBundleId());
     bringBack(hung);
   }
 
-  /** STOPPED without STARTED before it: the newcomer's start failed. */
+  /**
+   * Restarts the replaced versions. The newcomer's start failed: STOPPED came without STARTED
+   * before it.
+   */
   private void giveBack(Bundle newcomer) {
     List<Bundle> before = replaced.remove(newcomer.getBundleId());
     if (before != null) {
@@ -230,7 +249,7 @@ public final class SingletonBundles implements SynchronousBundleListener {
     if (level.getStartLevel() == NEVER) {
       level.setStartLevel(SURFACES);
     }
-    // Not on this thread: it may hold the locks of the one that leaves.
+    // A separate thread is needed: this one may hold locks of the bundle that leaves.
     Thread thread =
         new Thread(
             () -> {

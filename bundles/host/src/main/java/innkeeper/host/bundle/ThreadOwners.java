@@ -6,7 +6,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.wiring.BundleWiring;
 
-/** Whose code a thread runs, read off its stack. */
+/** Finds the bundle whose code a thread runs, from its stack. */
 public final class ThreadOwners {
 
   private final BundleContext context;
@@ -15,7 +15,10 @@ public final class ThreadOwners {
     this.context = context;
   }
 
-  /** The user's bundle whose code is nearest to the top; the platform's and ours do not count. */
+  /**
+   * Returns the surface whose code is nearest to the top of the stack. Bundles of the platform do
+   * not count.
+   */
   public Optional<Bundle> of(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       String name = frame.getClassName();
@@ -31,7 +34,9 @@ public final class ThreadOwners {
     return Optional.empty();
   }
 
-  /** The topmost line of that bundle's own code, else of any. */
+  /**
+   * Returns the topmost frame of the bundle's own code, or the topmost frame of all if it has none.
+   */
   public String place(Bundle bundle, StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       if (bundle.getState() != Bundle.UNINSTALLED && holds(bundle, frame.getClassName())) {
@@ -41,7 +46,7 @@ public final class ThreadOwners {
     return stack.length == 0 ? "?" : stack[0].toString();
   }
 
-  /** Whether the class comes out of its jar, or out of a jar inside of that one. */
+  /** Returns whether the class is in the bundle's jar, or in a jar inside of that jar. */
   private static boolean holds(Bundle bundle, String type) {
     String file = type.replace('.', '/') + ".class";
     if (bundle.getEntry(file) != null) {

@@ -9,10 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Felix 7.0.5 keeps for every bundle how often it uses which service, and the entries, all zero, of
- * bundles that are gone for good: each holds the bundle and the directory of its jar, some 30 KiB a
- * swap. There is no call to have them let go, so they are taken out where Felix keeps them (seen in
- * heap dumps after swaps; a Felix without that field is left alone).
+ * Removes entries that Felix 7.0.5 keeps of uninstalled bundles. Felix counts for every bundle how
+ * often it uses which service, and keeps the counts, all zero, after an uninstall. Each entry holds
+ * the bundle and the directory of its jar, about 30 KiB a swap (seen in heap dumps after swaps).
+ * Felix has no call that removes them, so this class removes them from Felix's private field. It
+ * does nothing in a Felix without that field.
  */
 public final class UsageCounts implements BundleListener {
 

@@ -1,2 +1,2 @@
-/** Bundles of the framework: what is active, what they need, who owns a thread. */
+/** The framework's bundles: which are active, what they need, and which one owns a thread. */
 package innkeeper.host.bundle;

@@ -22,7 +22,10 @@ import org.apache.felix.hc.api.ResultLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs checks side by side; one that hangs costs two seconds once, and is then only mentioned. */
+/**
+ * Runs health checks in parallel, for at most two seconds in all. A check that hangs is not started
+ * again: later runs wait for the same call.
+ */
 final class CheckRunner implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(CheckRunner.class);
@@ -66,7 +69,7 @@ final class CheckRunner implements AutoCloseable {
       return broken(name, "This check has not answered within " + SECONDS + " s.");
     } catch (ExecutionException e) {
       hanging.remove(check);
-      // Checks are made every few seconds; the same error is logged once.
+      // Checks run every few seconds; the same error is logged once.
       if (failed.add(name)) {
         LOG.error("health check failed name={}", name, e.getCause());
       }

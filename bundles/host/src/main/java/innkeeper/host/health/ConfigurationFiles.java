@@ -15,15 +15,15 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Finds files in conf/ that File Install ignores, those whose values it takes as raw text, and
- * those that exclude each other. It reports none of them. The settings' own file has a reader of
- * its own.
+ * Finds files in conf/ that File Install does not use as intended: ignored files, files whose
+ * values are taken as raw text, and files that exclude each other. File Install reports none of
+ * these. The file of the host's settings is left out, because another class reads it.
  */
 final class ConfigurationFiles {
 
   private static final String ENDING = ".config";
 
-  /** A value with a type, as File Install 3.7 recognizes it (PropertiesReader). */
+  /** Matches a value with a type, by File Install 3.7's own rules (PropertiesReader). */
   private static final Pattern TYPED =
       Pattern.compile("[TILFDXSCBilfdxscb]?(\\[.*\\]|\\{.*\\}|\".*\")", Pattern.DOTALL);
 
@@ -53,7 +53,10 @@ final class ConfigurationFiles {
     return problems;
   }
 
-  /** Declarative Services take either the one configuration of a kind, or those with names. */
+  /**
+   * Reports a configuration with a name beside the one without. Declarative Services use either the
+   * one configuration of a kind, or the ones with names.
+   */
   private static Optional<String> beside(String name, Path file, Map<String, Path> named) {
     int dash = name.indexOf('-');
     if (dash < 0 || !name.endsWith(ENDING) || name.startsWith(".")) {
@@ -88,7 +91,8 @@ final class ConfigurationFiles {
       return Optional.of(
           file + " configures nothing: \"~\" does not separate; name it " + name.replace('~', '-'));
     }
-    // The encoding that File Install reads; a file that goes meanwhile is the next look's affair.
+    // File Install reads files in this encoding. If the file disappears meanwhile, this check
+    // reports its folder as unreadable until the next check.
     return untyped(Files.readAllLines(file, StandardCharsets.ISO_8859_1))
         .map(
             entry ->
@@ -99,7 +103,10 @@ final class ConfigurationFiles {
                     + " text; allowed: lines NAME=\"value\"");
   }
 
-  /** The number and the name of the first value without a type beside values that have one. */
+  /**
+   * Returns the line number and the name of the first value without a type; empty if no value of
+   * the file has a type.
+   */
   static Optional<String> untyped(List<String> lines) {
     Optional<String> first = Optional.empty();
     boolean typed = false;

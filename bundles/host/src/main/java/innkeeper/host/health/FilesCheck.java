@@ -9,16 +9,16 @@ import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
 
-/** Warns when the process can open hardly any more files: each server takes three. */
+/** Warns when the process can open hardly any more files. Each server needs three. */
 public final class FilesCheck implements HealthCheck {
 
-  /** Below that a few connections use up the rest. */
+  /** The minimum of free descriptors; below it, a few connections use up the rest. */
   private static final long LEAST_FREE = 64;
 
   private final Supplier<OptionalLong> open;
   private final long most;
 
-  /** Of this process. */
+  /** Returns a check of this process's open files. */
   public static FilesCheck ofThisProcess() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
         ? new FilesCheck(() -> count(unix), unix.getMaxFileDescriptorCount())
@@ -26,7 +26,8 @@ public final class FilesCheck implements HealthCheck {
   }
 
   /**
-   * @param open how many are open; empty when not even that can be looked at
+   * @param open the number of open files; empty if they cannot even be counted
+   * @param most the limit of open files
    */
   FilesCheck(Supplier<OptionalLong> open, long most) {
     this.open = open;
@@ -38,7 +39,7 @@ public final class FilesCheck implements HealthCheck {
       long count = unix.getOpenFileDescriptorCount();
       return count < 0 ? OptionalLong.empty() : OptionalLong.of(count);
     } catch (InternalError none) {
-      // The JDK says so when it cannot open the directory that it counts in.
+      // The JDK throws this when it cannot open the directory whose entries it counts.
       return OptionalLong.empty();
     }
   }
@@ -62,7 +63,7 @@ public final class FilesCheck implements HealthCheck {
     if (!well) {
       log.info(
           "fix: raise the limit (LimitNOFILE= in the unit, ulimit -Hn in a shell) and start the"
-              + " host anew; three for each server and 256 besides are enough");
+              + " host again; three for each server and 256 besides are enough");
     }
     return new Result(log);
   }

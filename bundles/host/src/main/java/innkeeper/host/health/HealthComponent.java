@@ -24,7 +24,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** Collects the health checks of the house and adds them up. */
+/** Collects the health checks of all bundles and combines their results. */
 @Component(immediate = true)
 public final class HealthComponent implements Health {
 
@@ -83,7 +83,10 @@ public final class HealthComponent implements Health {
     return new HealthReport(status, projects.size(), ready, uptime, settings.version(), results);
   }
 
-  /** Empty also while they are not known, which a check of the supervisor's says. */
+  /**
+   * Returns the projects; empty also while they are unknown, which a check of the supervisor
+   * reports.
+   */
   private List<ProjectStatus> projects() {
     try {
       return supervisor.get().map(Supervisor::projects).orElse(List.of());

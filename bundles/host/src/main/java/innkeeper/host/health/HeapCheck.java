@@ -16,7 +16,10 @@ import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
 
-/** Warns of a heap that is nearly full, and for an hour of one that ended the host before. */
+/**
+ * Warns of a heap that is nearly full. For one hour it also warns that the heap was full and ended
+ * an earlier host.
+ */
 public final class HeapCheck implements HealthCheck {
 
   private static final Duration TOLD = Duration.ofHours(1);
@@ -28,9 +31,10 @@ public final class HeapCheck implements HealthCheck {
   private final Clock clock;
 
   /**
-   * @param used bytes after the last full collection; 0 before there was one
-   * @param direct bytes of buffers beside the heap
-   * @param ends when hosts before this one ended for want of memory
+   * @param used bytes in use after the last full collection; 0 before the first one
+   * @param direct bytes of direct buffers, outside the heap
+   * @param tight whether little heap is left
+   * @param ends the times at which earlier hosts ran out of memory
    */
   public HeapCheck(
       LongSupplier used,
@@ -45,7 +49,7 @@ public final class HeapCheck implements HealthCheck {
     this.clock = clock;
   }
 
-  /** Of this process. */
+  /** Returns the bytes of direct buffers of this process. */
   public static long direct() {
     return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
         .filter(pool -> pool.getName().equals("direct"))
@@ -62,11 +66,12 @@ public final class HeapCheck implements HealthCheck {
     }
     List<String> faults = new ArrayList<>();
     if (direct.getAsLong() > most / 10 * 9) {
-      // The JDK's own bound, unless somebody set another: connections need a little of it each.
+      // By default the JDK limits direct buffers to the size of the heap. Each connection needs
+      // some of them.
       faults.add((direct.getAsLong() >> 20) + " MiB beside the heap are in use as well");
     }
     if (tight.getAsBoolean()) {
-      faults.add("the heap is nearly full; when it stays so the host starts anew, servers run on");
+      faults.add("the heap is nearly full; if it stays so the host restarts, servers run on");
     }
     List<Instant> lately =
         ends.get().stream()
@@ -74,7 +79,7 @@ public final class HeapCheck implements HealthCheck {
             .toList();
     if (!lately.isEmpty()) {
       faults.add(
-          "the host ran out of memory and started anew, "
+          "the host ran out of memory and restarted, "
               + lately.size()
               + " times within the hour, last at "
               + Times.iso(lately.get(lately.size() - 1)));

@@ -11,17 +11,18 @@ import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
 
 /**
- * The threads that the host lives by: one that does not run or fails again and again is a failure,
- * one that failed and went on, or a stranger's that ended, a warning.
+ * Checks the threads that the host depends on. A thread that does not run or fails repeatedly is a
+ * failure. A thread that failed once and continued, or an unwatched thread that ended with an
+ * exception, is a warning.
  */
 public final class LoopsCheck implements HealthCheck {
 
-  /** So long a failure that was overcome is told of. */
+  /** The time for which a failure is reported after the thread continued. */
   private static final Duration TOLD = Duration.ofMinutes(10);
 
   private static final Duration LATELY = Duration.ofSeconds(30);
 
-  /** The JDK's words for a thread that the system did not give. */
+  /** The JDK's message for a thread that the system refused to create. */
   private static final String NO_THREAD = "unable to create native thread";
 
   private static final int AGAIN_AND_AGAIN = 3;
@@ -30,7 +31,8 @@ public final class LoopsCheck implements HealthCheck {
   private final Supplier<List<String>> ended;
 
   /**
-   * @param ended threads that nobody watches and that ended with an exception, one line each
+   * @param watched the threads that the host depends on
+   * @param ended one line for each unwatched thread that ended with an exception
    */
   public LoopsCheck(Supplier<List<ThreadReport>> watched, Supplier<List<String>> ended) {
     this.watched = watched;

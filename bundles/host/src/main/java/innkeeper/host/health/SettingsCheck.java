@@ -13,8 +13,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Warns while the configuration files have a mistake: the next start would fail at it. Also warns
- * of files in conf/ that have no effect. The mistakes are those that boot finds at a start.
+ * Warns while the configuration files contain a mistake, because the next start would fail. It
+ * finds the same mistakes as boot at a start. It also warns of files in conf/ that have no effect.
  */
 @Component(property = HealthCheck.NAME + "=host:settings")
 public final class SettingsCheck implements HealthCheck {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
 
-/** Whether every surface of the release serves. */
+/** Checks whether every surface of the release serves. */
 public final class SurfacesCheck {
 
   private final BundleContext context;
@@ -41,13 +41,13 @@ public final class SurfacesCheck {
   }
 
   /**
-   * A service of a surface.
+   * A service that a surface registers.
    *
-   * @param filter of its properties; null for any
+   * @param filter a filter over its properties; null for any
    */
   private record Service(String type, String filter) {}
 
-  /** Names of surfaces whose service is not there. */
+  /** Returns the names of the surfaces whose service is missing. */
   public List<String> missing() {
     List<String> missing = new ArrayList<>();
     needed.forEach(

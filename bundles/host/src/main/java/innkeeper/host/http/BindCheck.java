@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fails when anything but 127.0.0.1 is bound, or our own port is not; names the bundle whose socket
- * it is, as far as that can be known.
+ * Fails when a socket other than 127.0.0.1's is open, or when the page's own port is closed. It
+ * names the bundle that owns the socket, if that is known.
  */
 @Component(
     property = "hc.name=admin:bind",
@@ -31,7 +31,7 @@ public final class BindCheck implements HealthCheck {
 
   private static final Logger LOG = LoggerFactory.getLogger(BindCheck.class);
 
-  /** How the fault begins that passes when HTTP has started. */
+  /** The first words of the fault that disappears once HTTP has started. */
   public static final String NOTHING = "Nothing listens";
 
   private final int port;
@@ -46,8 +46,9 @@ public final class BindCheck implements HealthCheck {
   }
 
   /**
-   * Returns what is wrong with the page's own socket, which the host cannot serve without; "" when
-   * well, and also when that cannot be found out: then health fails, and the host serves.
+   * Returns what is wrong with the page's own socket, without which the host cannot serve; "" if it
+   * is open. Also returns "" if the kernel's list cannot be read: the health check then fails, but
+   * the host serves.
    */
   public String fault() {
     try {

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * At most {@value #MOST} connections. The one too many takes the place of the one that has kept us
- * waiting longest for its next request or the rest of it: so slow senders crowd out each other,
- * never someone who asks. Where every connection is being answered, the newcomer is closed.
+ * Limits the open connections to {@value #MOST}. One connection too many replaces the one whose
+ * client has been silent longest. So slow senders crowd out only each other, never a client with a
+ * complete request. If all connections are being answered, the new one is closed.
  */
 final class ConnectionBound implements Connection.Listener {
 
@@ -32,7 +32,10 @@ final class ConnectionBound implements Connection.Listener {
     leaving.getEndPoint().close();
   }
 
-  /** Those that never asked anything go first, then the oldest. */
+  /**
+   * Returns the connection to close, among those that wait for bytes of their client. Connections
+   * without any request come first, then the oldest.
+   */
   private Optional<Connection> waitedFor() {
     return open.stream()
         .filter(c -> c.getEndPoint().isFillInterested())

@@ -9,15 +9,18 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What nobody else has a page for is answered as a problem: the server's own page would show the
- * asker a failing servlet's stack, which is the log's.
+ * A response that answers an error with a problem document unless the servlet has a page of its
+ * own. The server's default page would show the client the stack of a failing servlet, which
+ * belongs in the log only.
  */
 final class ErrorPages extends HttpServletResponseWrapper {
 
   private static final String TRIES = ErrorPages.class.getName();
   private static final int MOST_TRIES = 20;
 
-  /** What Felix says where a servlet left between being found and being called. */
+  /**
+   * Felix's message when a servlet was unregistered after it was found and before it was called.
+   */
   private static final String LEFT = "Servlet has been unregistered";
 
   private static final List<String> ERROR_ATTRIBUTES =
@@ -37,7 +40,10 @@ final class ErrorPages extends HttpServletResponseWrapper {
     this.request = request;
   }
 
-  /** A servlet that left has seen nothing of the request: whoever serves now is asked. */
+  /**
+   * Dispatches the request again if its servlet was unregistered. That servlet has read nothing of
+   * the request, so the servlet that serves now can answer it.
+   */
   void askAgainIfMissed() {
     if (missed) {
       ERROR_ATTRIBUTES.forEach(request::removeAttribute);

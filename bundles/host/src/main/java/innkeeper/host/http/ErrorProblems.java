@@ -9,9 +9,9 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * What Jetty refuses by itself, before any servlet or preprocessor sees it (a malformed request, a
- * path in doubt, a header too long), in the form of every other refusal. Nothing of the request is
- * repeated.
+ * Answers requests that Jetty itself refuses before any servlet or preprocessor: malformed
+ * requests, ambiguous paths, headers that are too long. The answer has the form of every other
+ * refusal and repeats nothing of the request.
  */
 final class ErrorProblems extends ErrorHandler {
 

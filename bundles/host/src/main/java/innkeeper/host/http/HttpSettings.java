@@ -4,25 +4,28 @@ import java.util.Hashtable;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 
-/** Jetty's whole configuration. */
+/** The whole configuration of Jetty. */
 final class HttpSettings {
 
-  /** The one address. Not localhost, which a resolver may send elsewhere. */
+  /**
+   * The only address. The name localhost is not used, because a resolver may map it to another
+   * address.
+   */
   static final String HOST = "127.0.0.1";
 
   static final int IDLE_MILLIS = 60_000;
   static final int HEADER_BYTES = 8192;
 
   /**
-   * No address, and nothing that a resolver would be asked for. Felix starts Jetty with a TCP
-   * connector of its own or not at all; with this one that connector fails before it opens a
-   * socket. {@link JettyDetails} makes those that serve.
+   * A text that is neither an address nor a name that a resolver is asked for. Felix starts Jetty
+   * only with a TCP connector of its own. With this host that connector fails before it opens a
+   * socket. {@link JettyDetails} creates the connectors that serve.
    */
   private static final String NO_HOST = "[no TCP";
 
   private HttpSettings() {}
 
-  /** Of the host's one server. */
+  /** Returns the configuration of the host's only server. */
   static Hashtable<String, Object> own() {
     Hashtable<String, Object> values = new Hashtable<>();
     values.put("org.osgi.service.http.port", "1");
@@ -36,7 +39,7 @@ final class HttpSettings {
     return values;
   }
 
-  /** HTTP/1.1 as each connector of the host speaks it. */
+  /** Returns the HTTP/1.1 protocol that each connector of the host uses. */
   static HttpConnectionFactory protocol() {
     HttpConfiguration configuration = new HttpConfiguration();
     configuration.setRequestHeaderSize(HEADER_BYTES);
@@ -44,7 +47,7 @@ final class HttpSettings {
     return new HttpConnectionFactory(configuration);
   }
 
-  /** A further server, which nobody may open. */
+  /** Returns the configuration of a second server, which opens no port. */
   static Hashtable<String, Object> none() {
     Hashtable<String, Object> values = new Hashtable<>();
     values.put("org.apache.felix.http.host", HOST);

@@ -13,9 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives Jetty its one, final configuration before any servlet exists; it waits for one
- * (org.apache.felix.http.require.config). A file dropped into conf/ changes nothing, because of
- * {@link LoopbackPin}, but takes the configuration along when it goes: then it is given again.
+ * Gives Jetty its final configuration before any servlet exists. Jetty waits for it
+ * (org.apache.felix.http.require.config). A file in conf/ cannot change it, because of {@link
+ * LoopbackPin}. When such a file is deleted, File Install deletes the configuration too, and this
+ * class creates it again.
  */
 @Component(
     immediate = true,

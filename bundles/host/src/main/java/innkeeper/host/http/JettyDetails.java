@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What Felix has no setting for. It shows its Jetty to nobody but factories of connectors, so these
- * make all connectors that serve: one for ADMIN_PORT, one for ADMIN_SOCKET.
+ * Sets the properties of Jetty for which Felix has no setting. Felix gives access to its Jetty only
+ * to factories of connectors. So these factories create all connectors that serve: one for
+ * ADMIN_PORT, one for ADMIN_SOCKET.
  */
 @Component(service = JettyDetails.class, immediate = true)
 public final class JettyDetails {
@@ -34,7 +35,7 @@ public final class JettyDetails {
     this.factories = register();
   }
 
-  /** Opens port and socket again, after another process had the port or Jetty was slow. */
+  /** Opens port and socket again, after another process used the port or Jetty was slow. */
   public void startAgain() {
     LOG.info("http starts again port={}", settings.adminPort());
     factories.forEach(ServiceRegistration::unregister);

@@ -9,8 +9,8 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
 /**
- * Page and API on 127.0.0.1. Jetty itself would open an IPv6 socket that is bound to
- * ::ffff:127.0.0.1, which tools show under another address; this one is an IPv4 socket.
+ * The connector of page and API on 127.0.0.1. Jetty's own connector would open an IPv6 socket bound
+ * to ::ffff:127.0.0.1, which tools display under another address. This one opens an IPv4 socket.
  */
 final class LoopbackConnector extends ServerConnector {
 

@@ -11,10 +11,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Whatever a configuration of Felix's HTTP service says, what Jetty hears is ours, word for word:
- * the one server on 127.0.0.1, and no second one by a factory configuration. ConfigAdmin is not
- * even published before this plugin is there (felix.cm.config.plugins). Rank 1000 is the last whose
- * changes count.
+ * Replaces every configuration of Felix's HTTP service by ours: the one server on 127.0.0.1, and no
+ * second one by a factory configuration. ConfigAdmin is published only after this plugin is
+ * registered (felix.cm.config.plugins). Rank 1000 is the last one whose changes count.
  */
 @Component(
     property = {

@@ -25,17 +25,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Requests whose service is away wait here, on no thread, and are then dispatched anew; bounded in
- * time and number. Never touches parameters, so bodies stay whole.
+ * Holds requests whose service is away, without a thread, and dispatches them again later. Time and
+ * number are limited. This class never reads parameters, so the bodies stay unread.
  *
- * <p>The guard leaves it in each request's attribute {@link #ATTRIBUTE}: servlets of other bundles
- * park their requests with it, too.
+ * <p>The guard puts this object into the attribute {@link #ATTRIBUTE} of each request, so servlets
+ * of other bundles can park their requests too.
  */
 @Component(service = ParkedRequests.class)
 public final class ParkedRequests
     implements BiPredicate<HttpServletRequest, Duration>, SynchronousBundleListener {
 
-  /** A {@code BiPredicate<HttpServletRequest, Duration>}: see {@link #test}. */
+  /**
+   * The attribute that holds a {@code BiPredicate<HttpServletRequest, Duration>}: see {@link
+   * #test}.
+   */
   static final String ATTRIBUTE = "innkeeper.http.park";
 
   private static final Logger LOG = LoggerFactory.getLogger(ParkedRequests.class);
@@ -43,10 +46,10 @@ public final class ParkedRequests
   private static final int MOST = 256;
   private static final long AGAIN_MILLIS = 25;
 
-  /** Guards itself and {@link #closed}. */
+  /** The parked requests; this object is also the lock for itself and {@link #closed}. */
   private final Set<AsyncContext> parked = new LinkedHashSet<>();
 
-  /** Nobody is parked any more, the host goes down. */
+  /** True once the host stops: no request is parked any more. */
   private boolean closed;
 
   private final WatchedScheduler timer = new WatchedScheduler("parked-requests", 1, 128 * 1024);
@@ -65,7 +68,10 @@ public final class ParkedRequests
     timer.shutdownNow();
   }
 
-  /** The framework stops Jetty before this bundle, and Jetty waits for every request. */
+  /**
+   * Answers all parked requests when the framework stops. The framework stops Jetty before this
+   * bundle, and Jetty waits for every request.
+   */
   @Override
   public void bundleChanged(BundleEvent event) {
     if (event.getBundle().getBundleId() == 0 && event.getType() == BundleEvent.STOPPING) {
@@ -74,10 +80,10 @@ public final class ParkedRequests
   }
 
   /**
-   * Parks a request that has no answer yet, and dispatches it anew in a moment.
+   * Parks a request that has no answer yet, and dispatches it again in a moment.
    *
-   * @param longest how long it may be parked in all, from the first time on
-   * @return false where its time is up or too many are parked: answer it now
+   * @param longest the total time that it may be parked, counted from the first time
+   * @return false if its time is over or too many are parked; the caller must answer it now
    */
   @Override
   public boolean test(HttpServletRequest request, Duration longest) {
@@ -85,8 +91,11 @@ public final class ParkedRequests
   }
 
   /**
-   * @param again whether to dispatch it in a moment, and not only with {@link #sendAllOn}; asked
-   *     under a lock that {@link #sendAllOn} takes as well
+   * Parks a request.
+   *
+   * @param again returns whether to dispatch it in a moment; otherwise it waits for {@link
+   *     #sendAllOn}. Called under a lock that {@link #sendAllOn} takes as well
+   * @return false if the request could not be parked
    */
   boolean park(HttpServletRequest request, Duration longest, BooleanSupplier again) {
     long left = left(request, longest);
@@ -95,7 +104,7 @@ public final class ParkedRequests
         return false;
       }
       AsyncContext waiting = request.startAsync();
-      // Jetty's own timeout would answer 500 where it comes while this one is sent on.
+      // Jetty's own timeout would answer 500 if it fired during the dispatch.
       waiting.setTimeout(0);
       waiting.addListener(new Release(waiting));
       parked.add(waiting);
@@ -105,7 +114,7 @@ public final class ParkedRequests
     }
   }
 
-  /** Milliseconds, of all that a request may wait however often it comes by. */
+  /** Returns the milliseconds that the request may still wait, over all its visits. */
   private static long left(HttpServletRequest request, Duration longest) {
     long now = System.nanoTime();
     if (!(request.getAttribute(UNTIL) instanceof Long)) {
@@ -114,7 +123,7 @@ public final class ParkedRequests
     return ((Long) request.getAttribute(UNTIL) - now) / 1_000_000;
   }
 
-  /** Who may answer them has come. */
+  /** Dispatches all parked requests, because a servlet that can answer them was registered. */
   void sendAllOn() {
     List<AsyncContext> waiting = all();
     if (!waiting.isEmpty()) {
@@ -155,7 +164,7 @@ public final class ParkedRequests
     }
   }
 
-  /** Whoever takes it out answers it or sends it on. */
+  /** Takes a request out of the set. The caller that gets true must answer or dispatch it. */
   private boolean forget(AsyncContext request) {
     synchronized (parked) {
       return parked.remove(request);
@@ -182,7 +191,7 @@ public final class ParkedRequests
 
     @Override
     public void onTimeout(AsyncEvent event) {
-      // It has none: the timer sends it on.
+      // No timeout is set: the timer dispatches the request.
     }
 
     @Override
@@ -197,7 +206,7 @@ public final class ParkedRequests
 
     @Override
     public void onStartAsync(AsyncEvent event) {
-      // Dispatched to a servlet that waits on its own account.
+      // The request was dispatched to a servlet that started its own asynchronous wait.
     }
   }
 }

@@ -13,9 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refused requests in the audit record: the first of a rule at once, the rest of the minute as one
- * entry with their number, so that nobody can flood the record. While there is no record they are
- * counted on; the number comes with the next entry, at the latest when the host stops.
+ * Writes refused requests to the audit record without flooding it. The first refusal of a rule is
+ * written at once, the others of the same minute as one entry with their number. While the record
+ * is away the count continues. It is written with the next entry, at the latest when the host
+ * stops.
  */
 final class RefusalRecord implements AutoCloseable {
 
@@ -23,28 +24,32 @@ final class RefusalRecord implements AutoCloseable {
   private static final long WINDOW_SECONDS = 60;
 
   /**
-   * Held while an entry is written: who is to write all that is left waits for one under way, whose
-   * count would come back unseen if it failed. Taken before {@link #lock}.
+   * Held while an entry is written. The method that writes all counts must wait for a write in
+   * progress: if that write failed, its count would come back unnoticed. Taken before {@link
+   * #lock}.
    */
   private final Object writing = new Object();
 
-  /** Guards all below. Never held while an entry is written. */
+  /** Guards the fields below. Never held while an entry is written. */
   private final Object lock = new Object();
 
-  /** How many no entry tells of yet, by rule; a rule is in it while its minute runs. */
+  /**
+   * The number of refusals without an entry yet, by rule. A rule is in this map while its minute
+   * runs.
+   */
   private final Map<String, Long> untold = new TreeMap<>();
 
   private WatchedScheduler clock;
   private AuditLog audit;
 
-  /** Where entries go from now on. */
+  /** Sets the audit record that entries are written to from now on. */
   void to(AuditLog log) {
     synchronized (lock) {
       audit = log;
     }
   }
 
-  /** That record goes away; it is given what it was not told yet. */
+  /** Removes an audit record that goes away, after writing all counts to it. */
   void leaves(AuditLog log) {
     synchronized (lock) {
       if (audit != log) {
@@ -77,7 +82,7 @@ final class RefusalRecord implements AutoCloseable {
   private void closeWindow(String rule) {
     tell(rule);
     synchronized (lock) {
-      // What is left could not be told; its minute goes on.
+      // A count that is left could not be written, so its window continues.
       if (!untold.remove(rule, 0L) && !clock.isShutdown()) {
         clock.schedule(() -> closeWindow(rule), WINDOW_SECONDS, TimeUnit.SECONDS);
       }

@@ -25,11 +25,11 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.servlet.whiteboard.Preprocessor;
 
 /**
- * Before every servlet and filter, third parties' included: sets the headers and asks the {@link
- * RequestPolicy}. A Preprocessor, not a Filter: a Filter is skipped where no servlet matches. It is
- * the only one, because the {@code WhiteboardHook} hides those of other bundles. Runs again when a
- * held request is sent on, so it leaves nothing behind but headers and the means to park the
- * request.
+ * Runs before every servlet and filter, including those of third parties: sets the headers and asks
+ * the {@link RequestPolicy}. It is a Preprocessor because a Filter is skipped if no servlet
+ * matches. It is the only Preprocessor, because the {@code WhiteboardHook} hides those of other
+ * bundles. It runs again when a parked request is dispatched, so it changes only headers and the
+ * attribute for parking.
  */
 @Component(immediate = true, property = Constants.SERVICE_RANKING + ":Integer=2147483647")
 public final class RequestGuard implements Preprocessor {
@@ -50,7 +50,7 @@ public final class RequestGuard implements Preprocessor {
     refusals.to(audit);
   }
 
-  /** The store still writes while this is called. */
+  /** Writes the remaining counts; the store still accepts entries during this call. */
   void unsetAudit(AuditLog audit) {
     refusals.leaves(audit);
   }
@@ -91,7 +91,10 @@ public final class RequestGuard implements Preprocessor {
     return values == null ? List.of() : new ArrayList<>(Collections.list(values));
   }
 
-  /** RFC 9457 by hand: all its words are fixed, none comes from the request. */
+  /**
+   * Writes RFC 9457 problem documents by hand. All texts are constants, and no part comes from the
+   * request.
+   */
   static final class Problem {
 
     private Problem() {}

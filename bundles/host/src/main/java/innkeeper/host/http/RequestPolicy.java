@@ -6,9 +6,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Decides who may ask. Loopback is no login: a page in the operator's browser is not the operator.
- * The Host rule alone stops DNS rebinding (a rebound page sends neither Sec-Fetch-Site nor a
- * foreign Origin); the others stop cross-site requests. Pure: headers in, verdict out.
+ * Decides which requests are allowed. Access by loopback is not a login: a page in the operator's
+ * browser is not the operator. Only the Host rule stops DNS rebinding, because a rebound page sends
+ * neither Sec-Fetch-Site nor a foreign Origin. The other rules stop cross-site requests. The
+ * decision depends on the headers alone.
  */
 final class RequestPolicy {
 
@@ -19,10 +20,12 @@ final class RequestPolicy {
 
   private RequestPolicy() {}
 
-  /** Why a request is refused: a fixed word for the record, a sentence for the asker. */
+  /** The reason for a refusal: a fixed word for the record and a sentence for the client. */
   record Refusal(String rule, String detail) {}
 
   /**
+   * Returns why a request is refused; empty if it is allowed.
+   *
    * @param hosts all Host headers
    * @param origins all Origin headers
    * @param site Sec-Fetch-Site, or null

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What every answer carries, Jetty's own error pages included. */
+/** The headers of every answer, including Jetty's own error pages. */
 final class SecurityHeaders {
 
   private static final Map<String, String> HEADERS = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ final class SecurityHeaders {
     HEADERS.put("X-Content-Type-Options", "nosniff");
     HEADERS.put("Cross-Origin-Resource-Policy", "same-origin");
     HEADERS.put("Cross-Origin-Opener-Policy", "same-origin");
-    // Never no-referrer: with it our own form posts come with Origin: null.
+    // Never no-referrer: with that value, the browser sends our own form posts with Origin: null.
     HEADERS.put("Referrer-Policy", "same-origin");
     HEADERS.put(
         "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
@@ -38,7 +38,7 @@ final class SecurityHeaders {
     return Collections.unmodifiableMap(HEADERS);
   }
 
-  /** Felix's form: {@code Name=Value##Name=Value}. */
+  /** Returns the headers in Felix's form: {@code Name=Value##Name=Value}. */
   static String asErrorPageHeaders() {
     return HEADERS.entrySet().stream()
         .map(h -> h.getKey() + "=" + h.getValue())

@@ -17,8 +17,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Takes requests while the page's own servlets are away, which it ranks below, and parks them until
- * one comes.
+ * A servlet of the lowest rank that takes requests while the page's own servlets are away. It parks
+ * them until such a servlet is registered.
  */
 @Component(
     service = Servlet.class,
@@ -34,8 +34,9 @@ public final class SwapGate extends HttpServlet {
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   /**
-   * Servlets there are in our place. While there is one, whoever comes here all the same was faster
-   * than the whiteboard, which learns of a servlet from the same event as we do.
+   * The number of registered servlets that replace this one. If it is above 0, a request that still
+   * arrives here was faster than the whiteboard. The whiteboard learns of a new servlet from the
+   * same event as this class.
    */
   private final AtomicInteger present = new AtomicInteger();
 
@@ -54,7 +55,7 @@ public final class SwapGate extends HttpServlet {
     }
   }
 
-  /** A servlet that may answer has come: everything parked is tried again. */
+  /** Counts a new servlet that may answer, and dispatches all parked requests again. */
   @Reference(
       service = Servlet.class,
       target =

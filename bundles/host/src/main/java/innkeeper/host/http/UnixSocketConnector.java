@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Page and API on a Unix socket: only its owner can open it, on a machine of many users too. A
- * {@link ServerConnector}, for Felix takes no other; Jetty's own connector for such sockets is
- * none.
+ * The connector of page and API on a Unix socket, which only its owner can open, even on a machine
+ * with many users. It extends {@link ServerConnector} because Felix accepts no other class. Jetty's
+ * own connector for Unix sockets does not extend it.
  */
 final class UnixSocketConnector extends ServerConnector {
 
@@ -28,11 +28,14 @@ final class UnixSocketConnector extends ServerConnector {
   UnixSocketConnector(Server server, Path path) {
     super(server, 1, 1, HttpSettings.protocol());
     this.path = path;
-    setHost(HttpSettings.HOST); // Felix asks for one; no TCP socket is opened
+    setHost(HttpSettings.HOST); // Felix requires a host; no TCP socket is opened
     setIdleTimeout(HttpSettings.IDLE_MILLIS);
   }
 
-  /** Its directory lets nobody else in, as boot has checked; its mode neither. */
+  /**
+   * Binds the socket with a mode for its owner only. Its directory admits no other user either, as
+   * boot has checked.
+   */
   @Override
   public void open() throws IOException {
     ServerSocketChannel fresh = ServerSocketChannel.open(StandardProtocolFamily.UNIX);

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** By what a file that changed is told from one that did not, without reading it. */
+/** A fingerprint of a file's attributes. It shows whether the file changed, without reading it. */
 public record FileStamp(long size, long modified, Object key) {
 
   public static FileStamp of(Path file) {

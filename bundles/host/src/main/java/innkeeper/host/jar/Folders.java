@@ -3,12 +3,15 @@ package innkeeper.host.jar;
 import java.nio.file.Path;
 
 /**
- * Whose a jar is, by the folder it lies in. A release that was upgraded to lies below DATA_DIR too,
- * so "below DATA_DIR" does not mean "the user's".
+ * Decides by a jar's folder whether it belongs to the user, the release or the platform. An
+ * upgraded release lies below DATA_DIR too, so a path below DATA_DIR is not always the user's.
  */
 public record Folders(Path home, Path data) {
 
-  /** Whether the user put it there: DATA_DIR/surfaces and DATA_DIR/plugins, not deeper. */
+  /**
+   * Returns whether the user put the jar there, directly into DATA_DIR/surfaces or
+   * DATA_DIR/plugins.
+   */
   public boolean isUsers(Path jar) {
     Path folder = jar.getParent();
     return surfaces().equals(folder) || plugins().equals(folder);
@@ -30,7 +33,7 @@ public record Folders(Path home, Path data) {
     return data.resolve("plugins");
   }
 
-  /** As messages call it: relative to DATA_DIR where it lies there. */
+  /** Returns the name of the jar in messages: its path, relative to DATA_DIR if it lies there. */
   public String name(Path jar) {
     return (jar.startsWith(data) ? data.relativize(jar) : jar).toString();
   }

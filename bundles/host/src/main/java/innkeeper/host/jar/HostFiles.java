@@ -14,12 +14,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** Digests of files, and files that are whole on disk once they have their name. */
+/** Computes digests of files, and gives a file its name only once it is complete on disk. */
 public final class HostFiles {
 
   private HostFiles() {}
 
-  /** In lower-case hex. */
+  /** Returns the digest in lower-case hex. */
   public static String sha256(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
@@ -31,9 +31,9 @@ public final class HostFiles {
   }
 
   /**
-   * What is wrong with a file's digest; "" when it is the expected one.
+   * Returns why a file's digest is wrong; "" if it is the expected one.
    *
-   * @param expected SHA-256 in hex; "" for whatever it is
+   * @param expected SHA-256 in hex; "" accepts any digest
    */
   public static String mismatch(Path file, String digest, String expected) {
     return expected.isEmpty() || digest.equals(expected.strip().toLowerCase(Locale.ROOT))
@@ -41,7 +41,7 @@ public final class HostFiles {
         : file + " has the SHA-256 " + digest + ", not " + expected;
   }
 
-  /** Renames, such that a power cut leaves the old file or the whole new one. */
+  /** Renames a file so that a power cut leaves either the old file or the complete new one. */
   public static void publish(Path half, Path target) throws IOException {
     force(half);
     Files.move(half, target, StandardCopyOption.ATOMIC_MOVE);

@@ -18,10 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How much a jar may unpack to. What it says of itself (the directory at its end) is looked at
- * before anything is unpacked, and what is unpacked is counted: a jar of a few kilobytes that
- * unpacks to gigabytes costs neither time nor memory. Jars inside of it count too; a bundle's class
- * path may name them, and the framework opens no deeper ones.
+ * Limits the size to which a jar may unpack. The sizes in the directory at its end are checked
+ * before anything is unpacked, and the unpacked bytes are counted. So a jar of a few kilobytes that
+ * unpacks to gigabytes costs neither time nor memory. Jars inside of it count too, because a
+ * bundle's class path may name them. The framework opens no jars deeper than that.
  */
 public final class JarLimits {
 
@@ -30,13 +30,13 @@ public final class JarLimits {
   static final long MOST_BYTES = 512L << 20;
   static final int MOST_ENTRIES = 65_534;
 
-  /** Text hardly packs better than 20 to 1; deflate ends at 1032. */
+  /** Text rarely packs better than 20 to 1; the maximum of deflate is 1032 to 1. */
   static final int MOST_RATIO = 100;
 
-  /** Below this nobody asks for the ratio. */
+  /** The ratio is not checked below this size. */
   private static final long RATIO_FROM_BYTES = 16L << 20;
 
-  /** Java reads the directory, a manifest and a signature file into memory as a whole. */
+  /** Java reads the directory, the manifest and each signature file completely into memory. */
   private static final long MOST_DIRECTORY_BYTES = 16L << 20;
 
   static final int MOST_MANIFEST_BYTES = 4 << 20;
@@ -54,14 +54,14 @@ public final class JarLimits {
   }
 
   /**
-   * Opens a jar that keeps to the limits by what it says of itself.
+   * Opens a jar whose directory keeps to the limits.
    *
-   * @throws NotYetException if it ends too early, or not at all
-   * @throws SurfaceException that names the limit
+   * @throws NotYetException if its end is missing or is followed by other bytes
+   * @throws SurfaceException that names the exceeded limit
    */
   public static ZipFile open(Path jar) throws IOException {
     if (!Files.isRegularFile(jar)) {
-      throw new SurfaceException(jar + " is no file; allowed: an OSGi bundle");
+      throw new SurfaceException(jar + " is not a file; allowed: an OSGi bundle");
     }
     JarLimits limits = new JarLimits(Files.size(jar));
     limits.checkEnd(jar);
@@ -84,12 +84,15 @@ public final class JarLimits {
     }
   }
 
-  /** What is unpacked of it will be counted. */
+  /** Returns limits that count the unpacked bytes of this jar. */
   public static JarLimits of(Path jar) throws IOException {
     return new JarLimits(Files.size(jar));
   }
 
-  /** The end says how large the directory is, which Java reads as a whole when it opens a jar. */
+  /**
+   * Checks the record at the end of the jar. It contains the size of the directory, which Java
+   * reads as a whole when it opens a jar.
+   */
   private void checkEnd(Path jar) throws IOException {
     try (FileChannel file = FileChannel.open(jar)) {
       int length = (int) Math.min(file.size(), END_BYTES + 65_535);
@@ -100,7 +103,7 @@ public final class JarLimits {
         if (tail.getInt(at) == END_SIGNATURE) {
           int comment = Short.toUnsignedInt(tail.getShort(at + 20));
           if (at + END_BYTES + comment != length) {
-            throw new NotYetException("no whole jar: bytes stand behind its end");
+            throw new NotYetException("no whole jar: bytes follow its end");
           }
           limit(
               Short.toUnsignedInt(tail.getShort(at + 10)),
@@ -146,13 +149,14 @@ public final class JarLimits {
   }
 
   /**
-   * Unpacks an entry to its end and counts.
+   * Unpacks an entry to its end and counts the bytes.
    *
-   * @param in what is unpacked; not closed
+   * @param in the unpacked bytes; not closed
    */
   void read(String name, InputStream in) throws IOException {
     if (name.endsWith(".jar")) {
-      // Whoever reads the inner entries has read the outer one; what stands behind them is no zip.
+      // Reading the inner entries also reads the outer one. Bytes after the inner zip are drained
+      // below.
       try {
         ZipInputStream inner = new ZipInputStream(new Counted(in));
         for (ZipEntry e = inner.getNextEntry(); e != null; e = inner.getNextEntry()) {
@@ -172,7 +176,7 @@ public final class JarLimits {
     }
   }
 
-  /** Counts what passes; does not close what it reads from. */
+  /** Counts the bytes that are read; does not close the stream it reads from. */
   private final class Counted extends InputStream {
 
     private final InputStream in;

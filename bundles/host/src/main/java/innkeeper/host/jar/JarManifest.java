@@ -13,15 +13,17 @@ import java.util.zip.ZipFile;
 import org.osgi.framework.Version;
 
 /**
- * What a jar says of itself, checked before anything is done with it.
+ * The manifest of a jar, checked before the jar is used.
  *
- * @param fragmentOf the symbolic name that its Fragment-Host names; "" for a bundle
- * @param signer whose signature it bears; "" for none, or where nobody looked
+ * @param fragmentOf the symbolic name in its Fragment-Host header; "" for a bundle
+ * @param signer the name of the signer; "" if the jar is unsigned or the signature was not checked
  */
 public record JarManifest(String name, Version version, String fragmentOf, String signer) {
 
   /**
-   * @throws SurfaceException that says what the file is not
+   * Reads and checks the manifest of a jar.
+   *
+   * @throws SurfaceException that names the missing or wrong header
    */
   public static JarManifest read(Path jar) {
     try (ZipFile zip = JarLimits.open(jar)) {
@@ -58,7 +60,7 @@ public record JarManifest(String name, Version version, String fragmentOf, Strin
     }
   }
 
-  /** Of a jar that has a manifest. */
+  /** Returns the main attributes of a jar that has a manifest. */
   static Attributes attributes(ZipFile zip) throws IOException {
     ZipEntry entry = zip.getEntry(JarFile.MANIFEST_NAME);
     try (InputStream in = zip.getInputStream(entry)) {
@@ -79,7 +81,10 @@ public record JarManifest(String name, Version version, String fragmentOf, Strin
     return name + "-" + version + ".jar";
   }
 
-  /** {@code surfaces} for ours, {@code plugins} for everybody else's. */
+  /**
+   * Returns the folder for the jar: {@code surfaces} for our bundles, {@code plugins} for all
+   * others.
+   */
   public String folder() {
     return name.startsWith("innkeeper.") ? "surfaces" : "plugins";
   }

@@ -3,8 +3,8 @@ package innkeeper.host.jar;
 import innkeeper.api.surface.Surfaces.SurfaceException;
 
 /**
- * A jar cannot be deployed as things are, and may be later: its copy is not finished, or another
- * bundle is in its way. It is left where it lies.
+ * Reports that a jar cannot be deployed now, but possibly later. Its copy may be unfinished, or
+ * another bundle may have its name and version. The jar stays where it is.
  */
 public class NotYetException extends SurfaceException {
 

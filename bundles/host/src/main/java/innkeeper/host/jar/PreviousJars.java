@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The copies to go back to: of every jar of the user's the last one that served, in {@code
- * previous/} beside it.
+ * The copies for a rollback: the last version of each of the user's jars that served, in {@code
+ * previous/} beside the jar.
  */
 public final class PreviousJars {
 
@@ -26,7 +26,7 @@ public final class PreviousJars {
     return jar.resolveSibling("previous").resolve(jar.getFileName());
   }
 
-  /** Copies what serves now, unless that was done before. */
+  /** Copies the jar that serves now, unless the copy exists already. */
   public void copy(Path jar) {
     if (!folders.isUsers(jar)) {
       return;
@@ -44,17 +44,20 @@ public final class PreviousJars {
     }
   }
 
-  /** The copy of what served from there, if there is one. */
+  /** Returns the copy of the jar that last served from this path; empty if it does not exist. */
   public Optional<Path> find(Path jar) {
     return Optional.of(of(jar)).filter(Files::exists);
   }
 
-  /** Whether there is one that differs from what lies there. */
+  /** Returns whether a copy exists that differs from the jar at this path. */
   public boolean hasOther(Path jar) {
     return Files.exists(of(jar)) && !served(jar);
   }
 
-  /** Whether what lies there has served before. */
+  /**
+   * Returns whether the jar at this path has served before. Returns true also if the copy cannot be
+   * read.
+   */
   public boolean served(Path jar) {
     try {
       return isSame(jar);
@@ -71,9 +74,9 @@ public final class PreviousJars {
   }
 
   /**
-   * Puts it in its place again.
+   * Puts the copy back in place of the jar.
    *
-   * @return whether there was one
+   * @return whether a copy existed
    */
   public boolean putBack(Path jar) throws IOException {
     if (!Files.exists(of(jar))) {
@@ -85,7 +88,7 @@ public final class PreviousJars {
     return true;
   }
 
-  /** Moves a file there, in place of its copy. */
+  /** Moves the jar to {@code previous/}, in place of its copy. */
   public void setAside(Path jar) throws IOException {
     Files.createDirectories(of(jar).getParent());
     Files.move(jar, of(jar), StandardCopyOption.REPLACE_EXISTING);

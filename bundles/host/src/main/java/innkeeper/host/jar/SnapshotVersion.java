@@ -4,8 +4,8 @@ import java.util.Comparator;
 import org.osgi.framework.Version;
 
 /**
- * The order and the text of versions that may be snapshots. OSGi sorts {@code 0.2.0.SNAPSHOT}
- * behind {@code 0.2.0}, which follows it.
+ * The order and the text of versions that may be snapshots. OSGi sorts {@code 0.2.0.SNAPSHOT} after
+ * {@code 0.2.0}, although the snapshot comes first.
  */
 public final class SnapshotVersion {
 
@@ -19,7 +19,7 @@ public final class SnapshotVersion {
 
   private SnapshotVersion() {}
 
-  /** Returns the version as poms and documents have it: {@code 0.2.0-SNAPSHOT}. */
+  /** Returns the version in the form of poms and documents: {@code 0.2.0-SNAPSHOT}. */
   public static String text(Version version) {
     return version.toString().replace("." + SNAPSHOT, "-" + SNAPSHOT);
   }

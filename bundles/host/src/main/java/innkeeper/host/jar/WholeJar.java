@@ -20,17 +20,20 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Whether a jar is all there: it ends where its directory says (half a copy and appended bytes do
- * not), and every entry unpacks to its checksum. Java's own reader looks at neither until it must.
- * Where it is signed, the signature covers every entry and fits each; who the signer is, the user
- * is told and must know.
+ * Checks that a jar is complete: it ends where its directory says, and every entry matches its
+ * checksum. Half a copy and appended bytes fail this check. Java's own reader checks neither until
+ * it must. If the jar is signed, the signature must cover and match every entry. The user is shown
+ * the name of the signer and must decide whether to trust it.
  */
 public final class WholeJar {
 
   private WholeJar() {}
 
   /**
-   * @throws SurfaceException that says what is wrong with it
+   * Checks the jar and returns its manifest with the names of the signers.
+   *
+   * @throws NotYetException if the jar is incomplete or damaged
+   * @throws SurfaceException that names the fault
    */
   public static JarManifest read(Path jar) {
     try {
@@ -48,7 +51,7 @@ public final class WholeJar {
   /**
    * Unpacks every entry, within the limits.
    *
-   * @return whether it has a signature to be checked
+   * @return whether the jar has a signature to check
    */
   private static boolean checkEntries(Path jar) throws IOException {
     boolean signed = false;
@@ -68,7 +71,7 @@ public final class WholeJar {
     return signed;
   }
 
-  /** Whose signature covers every entry. */
+  /** Returns the names of the signers; every entry must be covered by a signature. */
   private static String signers(Path jar) throws IOException {
     Set<String> signers = new TreeSet<>();
     List<String> bare = new ArrayList<>();
@@ -101,7 +104,9 @@ public final class WholeJar {
         : "?";
   }
 
-  /** What a signature consists of cannot be covered by it. */
+  /**
+   * Returns whether the entry is a part of the signature itself, which a signature cannot cover.
+   */
   static boolean isSignature(String name) {
     return name.toUpperCase(Locale.ROOT)
         .matches("META-INF/(MANIFEST\\.MF|SIG-[^/]*|[^/]*\\.(SF|RSA|DSA|EC))");

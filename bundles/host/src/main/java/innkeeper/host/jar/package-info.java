@@ -1,2 +1,2 @@
-/** Jars: whole, within limits, and whose they are. */
+/** Jars: whether they are complete, their limits, and their owners. */
 package innkeeper.host.jar;

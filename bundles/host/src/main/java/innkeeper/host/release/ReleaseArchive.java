@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/** A release's .tar.gz: checked, and unpacked beside what runs. */
+/** A release's .tar.gz. It is checked and unpacked beside the running release. */
 final class ReleaseArchive {
 
   private static final long UNPACK_SECONDS = 120;
@@ -32,7 +32,7 @@ final class ReleaseArchive {
   private final String digest;
 
   /**
-   * @param expected SHA-256 in hex; "" for not to be checked
+   * @param expected SHA-256 in hex; "" to skip the check
    */
   ReleaseArchive(Path file, String expected) {
     this.file = file;
@@ -50,8 +50,8 @@ final class ReleaseArchive {
   /**
    * Unpacks it as {@code folder/VERSION-DIGEST}.
    *
-   * @param running is not to be touched
-   * @throws HostException that says what it is not; nothing stays behind
+   * @param running the running release, which stays unchanged
+   * @throws HostException that names the fault; all unpacked files are removed
    */
   Path unpack(Path folder, Path running) {
     Path aside = folder.resolve(".incoming");
@@ -72,13 +72,16 @@ final class ReleaseArchive {
     } catch (IOException e) {
       throw new HostException(file + " could not be unpacked: " + e.getMessage(), e);
     } catch (SurfaceException e) {
-      throw new HostException(file + " is no release of innkeeper: " + e.getMessage(), e);
+      throw new HostException(file + " is not a release of innkeeper: " + e.getMessage(), e);
     } finally {
       removeQuietly(aside);
     }
   }
 
-  /** The system's own tar: it keeps out of other directories, and links until the end. */
+  /**
+   * Unpacks with the system's own tar. It refuses paths outside the folder, and creates links only
+   * at the end.
+   */
   private void tar(Path aside) throws IOException {
     Path said = aside.resolveSibling(".tar");
     try {
@@ -116,7 +119,7 @@ final class ReleaseArchive {
       if (all.size() != 1 || !Files.isDirectory(all.get(0), LinkOption.NOFOLLOW_LINKS)) {
         throw new HostException(
             file
-                + " is no release of innkeeper: it holds "
+                + " is not a release of innkeeper: it holds "
                 + all.size()
                 + " things, not one folder");
       }
@@ -131,12 +134,12 @@ final class ReleaseArchive {
               || Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS);
       if (!plain) {
         throw new HostException(
-            file + " holds " + root.relativize(one) + ", which is no plain file or folder");
+            file + " holds " + root.relativize(one) + ", which is not a plain file or folder");
       }
     }
     for (String part : PARTS) {
       if (!Files.isRegularFile(root.resolve(part))) {
-        throw new HostException(file + " is no release of innkeeper: " + part + " is missing");
+        throw new HostException(file + " is not a release of innkeeper: " + part + " is missing");
       }
     }
     if (!Files.isExecutable(root.resolve("bin/innkeeper"))) {
@@ -147,13 +150,16 @@ final class ReleaseArchive {
       for (String surface : SURFACES) {
         if (names.stream().noneMatch(n -> n.startsWith("innkeeper." + surface + "-"))) {
           throw new HostException(
-              file + " is no release of innkeeper: surfaces/innkeeper." + surface + " is missing");
+              file
+                  + " is not a release of innkeeper: surfaces/innkeeper."
+                  + surface
+                  + " is missing");
         }
       }
     }
   }
 
-  /** So that what the framework would pass over in silence is named. */
+  /** Reports damaged jars, which the framework would skip silently. */
   private void checkJars(Path root) throws IOException {
     for (Path one : Tree.of(root)) {
       if (one.toString().endsWith(".jar")) {
@@ -161,7 +167,8 @@ final class ReleaseArchive {
           new ZipFile(one.toFile()).close();
         } catch (ZipException e) {
           throw new HostException(
-              file + " holds " + root.relativize(one) + ", which is no jar: " + e.getMessage(), e);
+              file + " holds " + root.relativize(one) + ", which is not a jar: " + e.getMessage(),
+              e);
         }
       }
     }

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /**
- * What a release reads and writes in DATA_DIR: its lib/formats.properties. At each start boot asks
- * the same of DATA_DIR; here it is asked before a host gives way.
+ * The formats that a release reads and writes in DATA_DIR, from its lib/formats.properties. Boot
+ * makes the same check for DATA_DIR at each start. This class makes it before the running host
+ * gives way.
  */
 final class ReleaseFormats {
 
@@ -55,7 +56,7 @@ final class ReleaseFormats {
     try {
       return Integer.parseInt(of.getProperty(key, "1"));
     } catch (NumberFormatException e) {
-      throw new HostException("lib/formats.properties: " + key + " is no number", e);
+      throw new HostException("lib/formats.properties: " + key + " is not a number", e);
     }
   }
 }

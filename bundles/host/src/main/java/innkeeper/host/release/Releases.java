@@ -20,9 +20,10 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * DATA_DIR/releases: what was upgraded to. {@code current}, read by bin/innkeeper, names the one
- * that runs in place of the installation; {@code next} the one on trial (boot's {@code Trial}).
- * Without {@code current} the installation itself runs.
+ * The releases in DATA_DIR/releases to which this installation was upgraded. The file {@code
+ * current}, read by bin/innkeeper, names the release that runs in place of the installation. The
+ * file {@code next} names the release on trial (boot's {@code Trial}). Without {@code current} the
+ * installation itself runs.
  */
 public final class Releases {
 
@@ -54,7 +55,7 @@ public final class Releases {
     return new Release(upgraded ? home.getFileName().toString() : version, version, home);
   }
 
-  /** As the host bundle in it says. */
+  /** Returns the version of the host bundle in this release. */
   static String version(Path home) {
     return SnapshotVersion.text(JarManifest.read(home.resolve(HOST)).version());
   }
@@ -63,7 +64,10 @@ public final class Releases {
     return at(home);
   }
 
-  /** The running one first, then the others, newest first, the installation last. */
+  /**
+   * Returns the running release first, then the others with the newest first, and the installation
+   * last.
+   */
   public List<Release> all() {
     List<Release> all = new ArrayList<>();
     try (Stream<Path> homes = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
@@ -84,17 +88,17 @@ public final class Releases {
     try {
       return Files.getLastModifiedTime(file).toMillis();
     } catch (IOException e) {
-      return 0; // gone meanwhile
+      return 0; // deleted meanwhile
     }
   }
 
-  /** Where the start script lies that people call. */
+  /** Returns the installation, whose start script the user calls. */
   Path installation() {
     List<String> current = current();
     return current.size() > 1 ? Path.of(current.get(1)) : home;
   }
 
-  /** The one that ran before the running one. */
+  /** Returns the release that ran before the running one. */
   Optional<Path> previous() {
     List<String> current = current();
     return current.size() > 2 && !current.get(2).isBlank()
@@ -111,7 +115,7 @@ public final class Releases {
     }
   }
 
-  /** Puts a release on trial: at its start boot finds itself named. */
+  /** Puts a release on trial. At its start, boot finds the release named in {@code next}. */
   void propose(Path next) {
     Properties words = new Properties();
     words.setProperty("name", at(next).name());
@@ -128,7 +132,7 @@ public final class Releases {
     }
   }
 
-  /** Whether the running release is on trial. */
+  /** Returns whether the running release is on trial. */
   public boolean onTrial() {
     return home.toString().equals(next().getProperty("home"));
   }
@@ -146,7 +150,10 @@ public final class Releases {
     return words;
   }
 
-  /** It is ready and healthy: from now on it is the one that runs here. */
+  /**
+   * Makes the running release permanent after its trial, and removes older ones except its
+   * predecessor.
+   */
   public void confirm() throws IOException {
     String from = next().getProperty("from", "");
     Path installation = installation();

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A directory and all below it. Links are never followed. */
+/** A directory with everything below it. Links are never followed. */
 final class Tree {
 
   private Tree() {}

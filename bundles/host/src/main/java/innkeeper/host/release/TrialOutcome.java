@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/** Whether a release on trial is ready and healthy, within a bound. */
+/** Waits for a limited time until a release on trial is ready and healthy. */
 public final class TrialOutcome {
 
   private static final Duration LIMIT = Duration.ofSeconds(45);
@@ -27,7 +27,12 @@ public final class TrialOutcome {
     this.limit = limit;
   }
 
-  /** What is wrong when time is up; "" as soon as all is well. */
+  /**
+   * Waits for the outcome of the trial.
+   *
+   * @return what is still wrong when the time is over; "" as soon as the release is ready and
+   *     healthy
+   */
   public String await() throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     String why = look();

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A release's first start, on an empty DATA_DIR and a port of its own, before anything is switched:
- * most of what can be wrong with it shows here.
+ * Starts a new release for the first time, on an empty DATA_DIR and a port of its own. This happens
+ * before the switch and reveals most faults of a release.
  */
 final class TrialStart {
 
@@ -22,8 +22,8 @@ final class TrialStart {
   private static final int LAST_LINES = 3;
 
   /**
-   * Runs a command in a session of its own and kills all processes of the session when its standard
-   * input ends: when this host closes it, or dies. TERM is passed on.
+   * Runs a command in a session of its own. Kills all processes of the session when its standard
+   * input ends, because this host closed it or died. Passes TERM on.
    */
   private static final String SESSION =
       """
@@ -55,8 +55,10 @@ final class TrialStart {
   }
 
   /**
-   * @return milliseconds until it was ready
-   * @throws HostException with its last words, if it was not
+   * Starts the release and stops it once it is ready.
+   *
+   * @return the milliseconds until it was ready
+   * @throws HostException with its last lines of output if it did not become ready
    */
   long run(boolean page) {
     try {

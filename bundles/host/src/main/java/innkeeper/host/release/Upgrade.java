@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** From an archive to a release that can be put on trial. */
+/** Prepares an upgrade: turns an archive into a release that can be put on trial. */
 public final class Upgrade {
 
   private final Releases releases;
@@ -15,10 +15,10 @@ public final class Upgrade {
   }
 
   /**
-   * Unpacks and tries it; it runs nowhere yet.
+   * Unpacks a release and tests it on an empty DATA_DIR. The running release stays in use.
    *
-   * @param check throws if the release in that directory would not start with the settings of now
-   * @return its home
+   * @param check throws if the release in that directory would not start with the current settings
+   * @return the home of the release
    */
   public Path prepare(
       Path file, String sha256, Consumer<Path> check, boolean page, Consumer<String> progress) {
@@ -49,12 +49,12 @@ public final class Upgrade {
     }
   }
 
-  /** Puts it on trial; the next start of it decides. */
+  /** Puts the release on trial; its next start decides. */
   public void propose(Path home) {
     releases.propose(home);
   }
 
-  /** The release to go back to. */
+  /** Returns the previous release, after checking that it reads the current formats. */
   public Path before() {
     Path before =
         releases

@@ -5,23 +5,23 @@ import java.net.InetAddress;
 import java.util.regex.Pattern;
 
 /**
- * A socket of this process that others may send to: TCP that listens, or UDP that takes from
- * anybody.
+ * A socket of this process that can receive from others: a listening TCP socket or an unconnected
+ * UDP socket.
  *
- * @param inode by which the kernel tells it from all others
+ * @param inode the number that identifies the socket in the kernel
  */
 public record BoundSocket(Protocol protocol, InetAddress address, int port, String inode) {
 
-  /** Of an IPv6 address; two colons stand for them. */
+  /** Matches the zeros of an IPv6 address that two colons can replace. */
   private static final Pattern ZEROS = Pattern.compile("(^|:)(0(:|$)){2,}");
 
-  /** Of the transport. */
+  /** The transport protocol. */
   public enum Protocol {
     TCP,
     UDP
   }
 
-  /** Whether only this machine reaches it. */
+  /** Returns whether the socket is reachable only from this machine. */
   public boolean loopback() {
     return address.isLoopbackAddress();
   }

@@ -21,17 +21,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What this process listens on, read back from the kernel: the tables in /proc/self/net joined with
- * our own descriptors. Elsewhere than on Linux nothing can be said. Safe for many threads.
+ * Reads from the kernel on which sockets this process listens: it joins the tables in
+ * /proc/self/net with our own descriptors. On systems other than Linux it finds no socket. Safe for
+ * many threads.
  */
 public final class BoundSockets {
 
   private static final String ESTABLISHED = "01";
 
-  /** TCP_LISTEN. */
+  /** The kernel's state TCP_LISTEN. */
   private static final String LISTENS = "0A";
 
-  /** TCP_CLOSE, which is what the kernel calls a UDP socket that is connected to nobody. */
+  /** The kernel's state TCP_CLOSE, which is also the state of an unconnected UDP socket. */
   private static final String UNCONNECTED = "07";
 
   private static final int INODE = 9;
@@ -45,16 +46,16 @@ public final class BoundSockets {
   private final Path proc;
 
   /**
-   * Own sockets of which no more can become: TCP ones that listen or are connected, and Unix ones,
-   * which are empty here. The kernel walks through all places of its table to make the list of TCP
-   * sockets, some 4 ms each. So it is asked only when there is a socket that is not among these,
-   * and once a minute: who chooses a path for a Unix socket can write what looks like a row.
+   * Our sockets that cannot change their role: TCP sockets that listen or are connected, and Unix
+   * sockets, which are empty here. The kernel walks its whole table to list TCP sockets, about 4 ms
+   * each time. So the list is read only if another socket exists, and once a minute in any case.
+   * The minute matters because a path of a Unix socket can imitate a row of the table.
    */
   private final Map<String, Optional<BoundSocket>> settled = new HashMap<>();
 
   private long listedAt = System.nanoTime() - TRUSTED_NANOS;
 
-  /** Of this process. */
+  /** Reads the sockets of this process. */
   public BoundSockets() {
     this(Path.of("/proc/self"));
   }
@@ -64,10 +65,11 @@ public final class BoundSockets {
   }
 
   /**
-   * Returns all of them; none where there is no /proc.
+   * Returns all sockets of this process that others can send to; an empty list on systems without
+   * /proc.
    *
-   * @throws IOException if the kernel's tables cannot be read, or one of IP sockets has a line that
-   *     is not understood: it may be about a socket of this process
+   * @throws IOException if the kernel's tables cannot be read, or if a line of the IP tables has an
+   *     unknown form: it may concern a socket of this process
    */
   public synchronized List<BoundSocket> read() throws IOException {
     Set<String> own = ownInodes();
@@ -101,7 +103,7 @@ public final class BoundSockets {
     return bound;
   }
 
-  /** Those of our own sockets. */
+  /** Returns the rows of our own sockets. */
   private List<Row> rows(Set<String> own, String... tables) throws IOException {
     List<Row> rows = new ArrayList<>();
     for (String table : own.isEmpty() ? new String[0] : tables) {
@@ -118,8 +120,9 @@ public final class BoundSockets {
   }
 
   /**
-   * Any user's path may be at the end of a line here and may have line ends in it. What follows one
-   * is skipped, or counts as a line: see {@link #settled}.
+   * Returns the inodes in the table of Unix sockets. Any user's path may end a line here, and may
+   * contain line ends. The rest of such a path is skipped or counts as a line: see {@link
+   * #settled}.
    */
   private List<String> unixSockets() throws IOException {
     return table("unix").stream()
@@ -128,13 +131,16 @@ public final class BoundSockets {
         .toList();
   }
 
-  /** The columns of each line below the heading; none where the kernel has no such table. */
+  /**
+   * Returns the columns of each line below the heading; an empty list if the kernel has no such
+   * table.
+   */
   private List<String[]> table(String name) throws IOException {
     Path file = proc.resolve("net").resolve(name);
     if (!Files.exists(file)) {
       return List.of();
     }
-    // Paths in the table of Unix sockets may be bytes of any encoding.
+    // Paths in the table of Unix sockets may contain bytes of any encoding.
     try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
       return lines
           .skip(1)
@@ -161,7 +167,10 @@ public final class BoundSockets {
         "/proc/net/" + table + " has a line of another form: " + String.join(" ", columns));
   }
 
-  /** Words of four bytes, each with its lowest byte first; ::ffff:127.0.0.1 is 127.0.0.1. */
+  /**
+   * Parses an address: words of four bytes, each with its lowest byte first. ::ffff:127.0.0.1
+   * becomes 127.0.0.1.
+   */
   private static InetAddress address(String hex) throws UnknownHostException {
     byte[] bytes = HexFormat.of().parseHex(hex);
     byte[] inOrder = new byte[bytes.length];
@@ -192,7 +201,7 @@ public final class BoundSockets {
     try {
       return Files.readSymbolicLink(descriptor).toString();
     } catch (NoSuchFileException e) {
-      return ""; // closed since it was listed
+      return ""; // closed since the listing
     }
   }
 }

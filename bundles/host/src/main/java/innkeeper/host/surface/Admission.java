@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
-/** Whether a jar can be brought in beside what is there, asked before anything is touched. */
+/** Decides whether a jar can be deployed beside the present bundles, before anything is changed. */
 final class Admission {
 
   private final BundleContext context;
@@ -25,9 +25,11 @@ final class Admission {
   }
 
   /**
-   * @param place where it lies or shall lie
-   * @throws NotYetException if another one is in its way
-   * @throws SurfaceException that says why it cannot be here in any case
+   * Checks a new jar against the present bundles.
+   *
+   * @param place the path where it lies or will lie
+   * @throws NotYetException if a bundle of the same name and version is present
+   * @throws SurfaceException with the reason if it can never be deployed here
    */
   void check(JarManifest newcomer, Path place) {
     if (!newcomer.fragmentOf().isEmpty()) {
@@ -65,7 +67,10 @@ final class Admission {
     }
   }
 
-  /** Why one that was put there by hand must wait: the user has a newer one; "" if not. */
+  /**
+   * Returns why a jar that was put there by hand must wait: a newer jar of the user's is active.
+   * Returns "" if it need not wait.
+   */
   String outranked(JarManifest newcomer, Path place) {
     for (Bundle other : BundleView.versions(context, newcomer.name())) {
       Optional<Path> file = BundleView.file(other).filter(folders::isUsers);

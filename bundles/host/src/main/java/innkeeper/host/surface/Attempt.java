@@ -10,16 +10,19 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.osgi.framework.Bundle;
 
-/** One try to have a jar serve. */
+/** One attempt to deploy a jar: checks repeatedly whether its bundle serves. */
 final class Attempt {
 
-  /** So long may a package be away that another jar brings, which is dropped along with it. */
+  /** The time that a jar waits for a package of another jar that was dropped together with it. */
   private static final Duration RESOLVES = Duration.ofSeconds(5);
 
-  /** A component that failed to activate does not come by waiting. */
+  /** A component that failed to activate this long ago does not recover by waiting. */
   private static final Duration FAILED = Duration.ofSeconds(1);
 
-  /** A service of the version before is missing if it has not come so long after all else. */
+  /**
+   * The time that services of the previous version may take to appear after everything else is
+   * ready.
+   */
   private static final Duration SERVICES_COME = Duration.ofSeconds(2);
 
   private static final Duration TRIED_AGAIN = Duration.ofMillis(500);
@@ -33,13 +36,13 @@ final class Attempt {
   private long tried = begun;
   private Started started;
 
-  /** When all but services was there; 0 before. */
+  /** The time at which everything except services was ready; 0 before. */
   private long complete;
 
   /**
-   * @param ill health checks that failed before, with another version
-   * @param required services that it must give, as the version before did
-   * @param patient whether another jar may come that it needs
+   * @param ill health checks that already failed with the previous version
+   * @param required services that the bundle must provide, because the previous version did
+   * @param patient whether to wait for another jar that the bundle needs
    */
   Attempt(
       Path jar,
@@ -57,10 +60,10 @@ final class Attempt {
   }
 
   /**
-   * How it stands.
+   * The result of one check.
    *
-   * @param why what keeps it from serving; "" when it serves
-   * @param hopeless whether to wait is no use, or has been long enough
+   * @param why why the bundle does not serve; "" if it serves
+   * @param hopeless whether to stop waiting, because it is useless or took too long
    */
   record Look(String why, boolean hopeless) {
 
@@ -101,7 +104,10 @@ final class Attempt {
     return new Look(why, failed || since(begun).compareTo(Serving.LIMIT) > 0);
   }
 
-  /** A service may come a moment after the start, from a thread of the bundle's. */
+  /**
+   * Checks the services of the previous version. A thread of the bundle may register one shortly
+   * after the start.
+   */
   private Look lookAtServices() {
     Set<String> missing = new TreeSet<>(required);
     missing.removeAll(GivenServices.of(started.bundle()));
@@ -135,7 +141,7 @@ final class Attempt {
     return started.bundle();
   }
 
-  /** Once its bundle is out. */
+  /** Repairs the damage of this start, after its bundle was uninstalled. */
   void mendAfter() {
     started.watch().mendAfter();
   }

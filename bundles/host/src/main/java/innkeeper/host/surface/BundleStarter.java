@@ -12,15 +12,16 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 
 /**
- * Starts, stops and takes out bundles, each on a named thread of its own: what hangs in there holds
- * up nobody else for longer than a bound, and is told of.
+ * Starts, stops and uninstalls bundles, each step on a named thread of its own. A bundle that hangs
+ * in a step delays the others only for a limited time, and is reported.
  */
 final class BundleStarter {
 
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   /**
-   * Two of ours at once would do harm: the old one's stop is waited for while it has work to end.
+   * The limit for stop and uninstall of one of our bundles. Two active versions would do harm, so
+   * the old one gets time to finish its work.
    */
   private static final Duration OWN_STOP = Duration.ofSeconds(50);
 
@@ -28,7 +29,7 @@ final class BundleStarter {
   private final ReplacedVersions versions;
   private final Map<Thread, Hanging> hanging = new ConcurrentHashMap<>();
 
-  /** One that did not come back in time. */
+  /** A step that did not return in time. */
   record Hanging(Bundle bundle, String name, String what, Instant since) {}
 
   private interface Step {
@@ -40,7 +41,11 @@ final class BundleStarter {
     this.versions = versions;
   }
 
-  /** Why it did not start in time; "" when it has. */
+  /**
+   * Starts a bundle.
+   *
+   * @return why it did not start in time; "" if it started
+   */
   String start(Bundle bundle) {
     return run(bundle, versions.group(bundle), "start", bundle::start);
   }
@@ -55,7 +60,9 @@ final class BundleStarter {
     return run(bundle, null, "uninstall", bundle::uninstall);
   }
 
-  /** A start that hangs holds the bundle's lock. */
+  /**
+   * Interrupts the hanging steps of this bundle, because a hanging start holds the bundle's lock.
+   */
   private void free(Bundle bundle) {
     hanging.forEach(
         (thread, hang) -> {
@@ -66,7 +73,7 @@ final class BundleStarter {
   }
 
   /**
-   * @param group of the thread; null for the caller's
+   * @param group the group of the new thread; null for the caller's group
    */
   private String run(Bundle bundle, ThreadGroup group, String what, Step step) {
     String name = bundle.getSymbolicName();
@@ -109,7 +116,7 @@ final class BundleStarter {
     return "hangs in " + what + ", at " + culprits.place(bundle, thread.getStackTrace());
   }
 
-  /** What hangs now, one line each. */
+  /** Returns one line for each step that hangs now. */
   java.util.List<String> told() {
     return hanging.entrySet().stream()
         .map(

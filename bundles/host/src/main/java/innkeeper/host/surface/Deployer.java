@@ -26,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one way in for a jar, be it installed, dropped, or put in another's place: checked, brought
- * in, started under watch, and taken out again with all it left behind. For one thread at a time.
+ * Deploys every jar, whether it was installed, dropped or put in another's place. It checks the
+ * jar, installs it, starts it under watch, and removes it again with all traces. For one thread at
+ * a time.
  */
 final class Deployer {
 
@@ -56,7 +57,7 @@ final class Deployer {
     this.bundles = bundles;
     this.admission = admission;
     this.kept = new PreviousJars(folders);
-    remove(copy()); // a host that died with it may have left it
+    remove(copy()); // an earlier host that died may have left it
   }
 
   private Path copy() {
@@ -64,11 +65,11 @@ final class Deployer {
   }
 
   /**
-   * What a jar is, if it may be there.
+   * Checks a jar and returns its manifest.
    *
-   * @param place where it lies or shall lie
-   * @throws NotYetException if it may be later
-   * @throws SurfaceException that says why it may not
+   * @param place the path where it lies or will lie
+   * @throws NotYetException if it may be deployed later
+   * @throws SurfaceException with the reason if it may not be deployed
    */
   JarManifest check(Path jar, Path place) {
     JarManifest manifest = WholeJar.read(jar);
@@ -77,16 +78,16 @@ final class Deployer {
   }
 
   /**
-   * Brings a jar in and starts it.
+   * Installs a jar and starts it.
    *
-   * @param jar its place, which the bundle is called by
-   * @param content what shall serve there: that file itself, or another
-   * @param name what its symbolic name must be; "" for any
-   * @param acceptMissing whether it may lack services that the version before gave
-   * @param byHand whether it was dropped: a newer one of the user's keeps it waiting, and it may
-   *     wait for others that are dropped along with it
-   * @throws NotYetException if nothing was touched, and it may be let in later
-   * @throws SurfaceException if it cannot be let in
+   * @param jar its path, which identifies the bundle
+   * @param content the content to serve there: that file itself, or another
+   * @param name the required symbolic name; "" accepts any name
+   * @param acceptMissing whether it may lack services that the previous version provided
+   * @param byHand whether it was dropped: then it waits behind a newer version of the user's, and
+   *     may wait for other jars that were dropped together with it
+   * @throws NotYetException if nothing was changed, and it may be accepted later
+   * @throws SurfaceException if it cannot be accepted
    */
   Attempt begin(Path jar, Path content, String name, boolean acceptMissing, boolean byHand) {
     Path copy = copy();
@@ -127,7 +128,10 @@ final class Deployer {
     }
   }
 
-  /** Installed, so that it serves when the newer one goes. */
+  /**
+   * Installs the jar without a start if a newer version of the user's serves. It then serves when
+   * the newer one is removed.
+   */
   private void waitBehindNewer(JarManifest manifest, Path jar, Path copy) throws IOException {
     String why = admission.outranked(manifest, jar);
     if (why.isEmpty()) {
@@ -143,7 +147,7 @@ final class Deployer {
     throw new OutrankedException(why);
   }
 
-  /** A newer one of the user's serves: this one waits behind it. */
+  /** Reports that a newer version of the user's serves and that this jar waits behind it. */
   static final class OutrankedException extends NotYetException {
     private static final long serialVersionUID = 1L;
 
@@ -157,9 +161,9 @@ final class Deployer {
   }
 
   /**
-   * Returns once it serves.
+   * Waits until the bundle serves.
    *
-   * @throws SurfaceException that says why it does not
+   * @throws SurfaceException with the reason if it does not serve
    */
   void await(Attempt attempt) {
     Attempt.Look look = look(attempt);
@@ -185,30 +189,32 @@ final class Deployer {
     }
   }
 
-  /** Whether one that could not be resolved serves now. */
+  /** Starts a bundle that could not be resolved before. Returns whether the start succeeded. */
   boolean retry(Path jar) {
     Optional<Bundle> bundle = bundles.at(jar).filter(b -> b.getState() == Bundle.INSTALLED);
     return bundle.isPresent() && !starts.start(bundle.get()).failed();
   }
 
-  /** It serves: from now on this is what to go back to. */
+  /** Copies the jar for a later rollback, because it serves. */
   void keep(Path jar) {
     kept.copy(jar);
   }
 
-  /** Whether what lies there has served before. */
+  /** Returns whether the jar at this path has served before. */
   boolean served(Path jar) {
     return kept.served(jar);
   }
 
-  /** Whether something else would serve in its place. */
+  /** Returns whether another version could serve in its place. */
   boolean hasOther(Path jar) {
     return kept.hasOther(jar) || !bundles.others(jar).isEmpty();
   }
 
   /**
-   * Half a copy over one that served: the file may be finished yet, so it is left as it is and the
-   * copy serves.
+   * Installs the copy of the jar that served last, because a half-written file replaced the jar.
+   * The file stays untouched, as its copying may still finish.
+   *
+   * @return whether the copy was installed
    */
   boolean bringKept(Path jar) {
     try {
@@ -232,9 +238,10 @@ final class Deployer {
   }
 
   /**
-   * Back to what served before: the same file as it was, or the other versions of that name.
+   * Restores what served before: the previous content of the same file, or other versions of that
+   * name.
    *
-   * @param aside set the file aside as NAME.failed, else it goes
+   * @param aside whether to rename the file to NAME.failed; otherwise it is deleted
    * @return whether something serves in its place
    */
   boolean undo(Path jar, boolean aside) {
@@ -260,7 +267,7 @@ final class Deployer {
     return back;
   }
 
-  /** Takes a file's bundle out, and closes what it leaves open. */
+  /** Uninstalls a file's bundle and closes the sockets that it leaves open. */
   void takeOut(Path jar) {
     Optional<Bundle> bundle = bundles.at(jar);
     if (bundle.isPresent()) {
@@ -274,7 +281,7 @@ final class Deployer {
     kept.forget(jar);
   }
 
-  /** Moves a replaced version's file into previous/. */
+  /** Moves the file of a replaced version into previous/. */
   void setAside(Path jar) throws IOException {
     kept.setAside(jar);
   }

@@ -34,20 +34,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * From a jar in a watched folder to a bundle that serves. FileInstall only says that a file came,
- * changed or went; what is done about it is here: a jar that is not whole is not acted upon, one
- * that does not become active gives way to what was there before, and nothing that hangs holds up
- * the rest. One thing at a time, on one thread.
+ * Turns jars in the watched folders into bundles that serve. FileInstall reports only that a file
+ * appeared, changed or disappeared; this class acts on it. An incomplete jar is ignored, a bundle
+ * that does not become active is replaced by the previous version, and a hanging bundle delays no
+ * other. All steps run one after the other, on one thread.
  */
 final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
   private static final long LOOK_MILLIS = 100;
 
-  /** Who is told of what happened to a file that was put there by hand. */
+  /** The receiver of reports on files that the user put there by hand. */
   interface Listener {
 
-    /** Whether it was written down. */
+    /** Records what happened to a file. Returns whether it was recorded. */
     boolean happened(String action, String outcome, String detail);
   }
 
@@ -60,13 +60,16 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   private final JarProblems troubles = new JarProblems();
   private final Map<Path, FileStamp> known = new ConcurrentHashMap<>();
 
-  /** Dropped, started, and given their time to come to serve. For the queue's thread. */
+  /**
+   * Attempts with dropped jars that were started and may still come to serve. For the queue's
+   * thread.
+   */
   private final Map<Path, Attempt> pending = new HashMap<>();
 
-  /** Older ones of the user's that wait behind a newer one. For the queue's thread. */
+  /** Older jars of the user's that wait behind a newer one. For the queue's thread. */
   private final Set<Path> outranked = new HashSet<>();
 
-  /** Found while the framework started, and not let in. */
+  /** Jars that were refused while the framework started. */
   private final Map<Path, SurfaceException> refused = new ConcurrentHashMap<>();
 
   private final ScheduledExecutorService queue = new WatchedScheduler("deploy", 1, 0);
@@ -103,8 +106,8 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   }
 
   /**
-   * Takes out the bundles whose files are gone. File Install does not report a file that it has not
-   * seen twice, so it is not the only caller.
+   * Uninstalls the bundles whose files are gone. File Install does not report a file that it has
+   * not seen twice, so it is not the only caller.
    */
   void takeOutMissing() {
     inTurn(
@@ -125,14 +128,17 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     }
     inTurn(
         () -> {
-          // Gone again, if an install was undone meanwhile.
+          // The file may be gone again if an install was undone meanwhile.
           if (Files.exists(jar) && !FileStamp.of(jar).equals(known.get(jar))) {
             byHand(jar);
           }
         });
   }
 
-  /** While the framework starts: installed now, started when all are there. */
+  /**
+   * Installs a jar that was found while the framework starts. It is started once all jars are
+   * installed.
+   */
   private void first(Path jar) {
     known.put(jar, FileStamp.of(jar));
     try {
@@ -149,10 +155,10 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   }
 
   /**
-   * From here on what comes is started.
+   * Begins to start new jars at once.
    *
-   * @param started with the host; the user's must come to serve or give way to what was there
-   *     before
+   * @param started the bundles that were started with the host; one of the user's must serve or is
+   *     replaced by the previous version
    */
   void open(List<Started> started) {
     open = true;
@@ -163,7 +169,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
           long end = System.nanoTime() + Serving.LIMIT.toNanos();
           for (Started one : started) {
             BundleView.file(one.bundle())
-                .filter(jar -> !refused.containsKey(jar)) // what serves there is the copy
+                .filter(jar -> !refused.containsKey(jar)) // the jar's copy serves there
                 .ifPresent(jar -> guarded(() -> settle(jar, one, end)));
           }
           noteGoodStart();
@@ -174,7 +180,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     queue.execute(() -> guarded(step));
   }
 
-  /** One that fails holds up none of the others. */
+  /** Runs a step so that its failure does not affect the others. */
   private static void guarded(Runnable step) {
     try {
       step.run();
@@ -185,7 +191,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   private void settle(Path jar, Started started, long end) {
     String why = started.why();
-    // A busy machine starts slowly, and one that still starts has not failed.
+    // A busy machine starts slowly, and a bundle that is still starting has not failed.
     boolean slow = started.harm().isEmpty() && started.bundle().getState() == Bundle.STARTING;
     if (slow || !started.failed() && folders.isUsers(jar)) {
       String now = serving.awaitComponents(started.bundle(), end);
@@ -206,7 +212,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     }
   }
 
-  /** What lies in the folders and does not serve, file and why. */
+  /** Returns the jars in the folders that do not serve, each with the reason. */
   Map<Path, String> troubles() {
     Map<Path, String> all =
         new HashMap<>(troubles.now(jar -> bundles.at(jar).filter(serving::serves).isPresent()));
@@ -234,7 +240,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     }
   }
 
-  /** Nothing of it was let in. */
+  /** Handles a jar of which nothing was installed. */
   private void refuse(Path jar, SurfaceException why) {
     if (!(why instanceof NotYetException) && folders.isUsers(jar)) {
       giveUp(jar, why.getMessage());
@@ -278,10 +284,10 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     noteGoodStart();
   }
 
-  /** It does not serve: set aside, for what was there before. */
+  /** Sets a jar aside that does not serve, in favour of the previous version. */
   private void giveUp(Path jar, String why) {
     if (bundles.end()) {
-      return; // the next start sees
+      return; // the next host's start checks it again
     }
     boolean back = deployer.undo(jar, true);
     noteStamp(jar);
@@ -301,10 +307,11 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   }
 
   /**
-   * Deploys a new file, in its turn; what was there before serves again if it does not.
+   * Deploys a new file, in the queue's order. If it does not serve, the previous version serves
+   * again.
    *
-   * @param replaced files of other versions, which leave once the new one serves
-   * @param acceptMissing whether it may lack services that the version before gave
+   * @param replaced files of other versions, which are removed once the new one serves
+   * @param acceptMissing whether it may lack services that the previous version provided
    */
   Future<JarManifest> submit(Path jar, List<Path> replaced, boolean acceptMissing) {
     return queue.submit(
@@ -332,8 +339,8 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   /**
    * Moves a replaced version's file into previous/ and uninstalls its bundle. File Install would
-   * uninstall only files that it has seen, and a bundle that stays comes back when the new one
-   * goes.
+   * uninstall only files that it has seen. A bundle that stayed would start again when the new one
+   * is removed.
    */
   private void setAside(Path replaced) {
     try {
@@ -354,8 +361,8 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   }
 
   /**
-   * As {@link Replacement#put}, in its turn. A bundle of the user's, which may be in the making,
-   * may lack services that it gave before.
+   * Runs {@link Replacement#put} in the queue's order. A bundle of the user's may be under
+   * development, so it may lack services that it provided before.
    */
   Future<JarManifest> submitUpdate(Path jar, Path content, String name) {
     return queue.submit(
@@ -367,14 +374,14 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
         });
   }
 
-  /** Removes files and their bundles, in its turn. */
+  /** Removes files and their bundles, in the queue's order. */
   Future<?> submitRemove(Collection<Path> jars) {
     return queue.submit(() -> remove(jars));
   }
 
   /**
-   * Removes the active version last, so that no other version comes back meanwhile, or at the next
-   * start if the host dies here.
+   * Removes the active version last. Otherwise another version would start meanwhile, or at the
+   * next start if the host dies here.
    */
   private void remove(Collection<Path> jars) {
     List<Path> activeLast = new ArrayList<>(jars);
@@ -396,7 +403,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     return at(jar).filter(bundle -> bundle.getState() == Bundle.ACTIVE).isPresent();
   }
 
-  /** Bundles that waited for a package may have it now. */
+  /** Starts bundles that waited for a package, because it may be present now. */
   private void retry() {
     for (Path jar : troubles.files()) {
       if (!outranked.contains(jar) && deployer.retry(jar)) {
@@ -409,7 +416,10 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     return bundles.at(jar);
   }
 
-  /** A bundle of the user's stopped one of the host's own: that serves again, and the jar goes. */
+  /**
+   * Starts one of the host's own bundles again after a bundle of the user's stopped it. Sets the
+   * user's jar aside.
+   */
   void stopped(Bundle own, Bundle culprit) {
     inTurn(
         () -> {
@@ -421,7 +431,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
         });
   }
 
-  /** Once the host is ready, those of the user's that serve are part of a good start. */
+  /** Reports a good start once the host is ready, with the jars of the user's that serve. */
   private void noteGoodStart() {
     if (Boot.readyAt().isEmpty()) {
       queue.schedule(() -> guarded(this::noteGoodStart), LOOK_MILLIS, TimeUnit.MILLISECONDS);

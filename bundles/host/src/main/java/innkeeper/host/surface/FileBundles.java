@@ -19,7 +19,7 @@ import org.osgi.framework.wiring.FrameworkWiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Files and the bundles that were made of them: brings them in and takes them out. */
+/** Maps files to their bundles; installs, updates and uninstalls them. */
 final class FileBundles {
 
   private static final Logger LOG = LoggerFactory.getLogger(FileBundles.class);
@@ -35,17 +35,21 @@ final class FileBundles {
     this.starts = starts;
   }
 
-  /** Installs it, not more. */
+  /** Installs the file's bundle without starting it. */
   void install(Path jar) throws BundleException {
     level(context.installBundle(location(jar)));
   }
 
-  /** Installs it with that content, not more. */
+  /** Installs a bundle for this file with the given content, without starting it. */
   void install(Path jar, InputStream in) throws BundleException {
     level(context.installBundle(location(jar), in));
   }
 
-  /** The file's bundle with that content, not started. */
+  /**
+   * Installs or updates the file's bundle with the given content.
+   *
+   * @return the bundle, not started
+   */
   Bundle bring(Path jar, InputStream in) throws BundleException {
     Optional<Bundle> there = at(jar);
     Bundle bundle;
@@ -64,7 +68,10 @@ final class FileBundles {
     return bundle;
   }
 
-  /** Not over the level of one that another version keeps from starting. */
+  /**
+   * Sets the start level of surfaces, unless another version keeps this bundle at a higher level to
+   * prevent its start.
+   */
   private static void level(Bundle bundle) {
     BundleStartLevel level = bundle.adapt(BundleStartLevel.class);
     if (level.getStartLevel() < SingletonBundles.SURFACES - 1) {
@@ -83,7 +90,7 @@ final class FileBundles {
     }
   }
 
-  /** Lets the old content go; touches only who is wired to it. */
+  /** Frees the old content. Refreshes only the bundles that are wired to it. */
   private void refresh(Bundle bundle) {
     CountDownLatch done = new CountDownLatch(1);
     context
@@ -92,14 +99,14 @@ final class FileBundles {
         .refreshBundles(List.of(bundle), event -> done.countDown());
     try {
       if (!done.await(REFRESH_SECONDS, TimeUnit.SECONDS)) {
-        LOG.error("refresh still goes on name={}", bundle.getSymbolicName());
+        LOG.error("refresh has not finished yet name={}", bundle.getSymbolicName());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Whether the host ends: then what does not serve says nothing of itself. */
+  /** Returns whether the host ends. A bundle that does not serve is then not at fault. */
   boolean end() {
     return StartWatch.ends(context);
   }
@@ -108,7 +115,7 @@ final class FileBundles {
     return Optional.ofNullable(context.getBundle(location(jar)));
   }
 
-  /** The other versions of what lies there. */
+  /** Returns the other versions of the bundle in this file. */
   List<Bundle> others(Path jar) {
     List<Bundle> others = new ArrayList<>();
     try {
@@ -121,7 +128,7 @@ final class FileBundles {
         }
       }
     } catch (SurfaceException e) {
-      return List.of(); // said when it is deployed
+      return List.of(); // deploying the jar reports the reason
     }
     return others;
   }

@@ -14,14 +14,15 @@ import org.osgi.framework.FrameworkListener;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * Has File Install look at its folders when something changes in one, so that it need not look each
- * second by itself. It looks when a service that may take files changes; this one takes none.
+ * Makes File Install check its folders when something changes in one, so that it need not poll
+ * every second. File Install checks its folders when an ArtifactInstaller service changes. This
+ * service is such an ArtifactInstaller, but handles no files.
  */
 final class FileInstallLooks implements ArtifactInstaller, FrameworkListener {
 
   private static final String FOLDERS = "felix.fileinstall.dir";
 
-  /** File Install takes a file once two looks find it alike. */
+  /** The pause between two checks; File Install accepts a file that is the same in two checks. */
   private static final long BETWEEN_LOOKS_MILLIS = 100;
 
   private final ServiceRegistration<ArtifactInstaller> registration;
@@ -48,7 +49,7 @@ final class FileInstallLooks implements ArtifactInstaller, FrameworkListener {
         .collect(Collectors.toSet());
   }
 
-  /** Until the framework is up File Install does not look. */
+  /** Triggers a check once the framework is up, because File Install does not check before. */
   @Override
   public void frameworkEvent(FrameworkEvent event) {
     if (event.getType() == FrameworkEvent.STARTED) {

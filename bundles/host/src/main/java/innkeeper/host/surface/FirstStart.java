@@ -16,10 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts what FileInstall found as soon as the framework is up. FileInstall itself would do so at
- * its next poll, up to half a second later. The store first: the others wait for it; the users'
- * last, for what hangs in one costs time; else by name, not in the order of a folder's list. So the
- * page's bundle comes early, and answers while the others still start.
+ * Starts the bundles that FileInstall found as soon as the framework is up. FileInstall itself
+ * would start them at its next poll, up to half a second later. The store starts first, because the
+ * others wait for it. The user's bundles start last, because a hanging one costs time. The others
+ * start by name, not in the order of a directory listing. So the page's bundle starts early, and
+ * answers while the others still start.
  */
 final class FirstStart implements FrameworkListener {
 

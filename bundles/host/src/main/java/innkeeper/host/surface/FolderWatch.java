@@ -17,19 +17,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells when something in a few folders has changed, and then not for a while. While the system has
- * no watch left (fs.inotify.max_user_instances), it tells once a second.
+ * Reports changes in a few folders, at most one report for a series of changes. If the system has
+ * no inotify instance left (fs.inotify.max_user_instances), it reports once a second.
  */
 final class FolderWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(FolderWatch.class);
 
-  /** A file that did not change for so long is taken for whole. */
+  /** A file that did not change for this long counts as complete. */
   private static final long SETTLED_MILLIS = 500;
 
   private static final long UNWATCHED_MILLIS = 1000;
 
-  /** How often to see whether a folder that was not there has been made. */
+  /** The interval at which a missing folder is checked again. */
   private static final long AGAIN_SECONDS = 10;
 
   private final Set<Path> folders;
@@ -41,8 +41,8 @@ final class FolderWatch {
   /**
    * Begins to watch.
    *
-   * @param folders need not be there
-   * @param changed called on the watch's thread; at first, too
+   * @param folders the folders to watch; they need not exist
+   * @param changed called on the watch's thread after a change, and also at the start
    */
   FolderWatch(Set<Path> folders, Runnable changed) {
     this.folders = folders;
@@ -87,7 +87,10 @@ final class FolderWatch {
     changed.run();
   }
 
-  /** Those that are there; a folder may be made, or made anew, at any time. */
+  /**
+   * Registers the existing folders. A folder may be created, or deleted and created again, at any
+   * time.
+   */
   private void register(WatchService changes) throws IOException {
     int before = watched.size();
     for (Path folder : folders) {

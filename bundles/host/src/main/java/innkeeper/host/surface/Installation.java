@@ -33,9 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a jar in so that FileInstall never sees half of it: copied aside, forced, renamed. What it
- * replaces is kept in {@code previous/} and comes back when the newcomer does not serve. One at a
- * time.
+ * Installs a jar so that FileInstall never sees an incomplete file: copies it under another name,
+ * forces it to disk, renames it. The replaced file is kept in {@code previous/} and is restored if
+ * the new one does not serve. One installation at a time.
  */
 final class Installation {
 
@@ -89,9 +89,10 @@ final class Installation {
   }
 
   /**
-   * Puts a jar, or what came with its file, in a bundle's place until the host's next start.
+   * Puts a jar in a bundle's place until the host's next start. Without a jar, restores the
+   * bundle's own file.
    *
-   * @param nameOrId symbolic name or number; of several of one name the one that serves
+   * @param nameOrId symbolic name or number; of several bundles of one name, the active one
    */
   synchronized Surface update(String nameOrId, Optional<Path> jar) {
     Bundle bundle = find(nameOrId);
@@ -162,7 +163,7 @@ final class Installation {
     }
   }
 
-  /** As deploying would find it, before anything is touched. */
+  /** Makes the checks of a deployment before anything is changed. */
   private void check(Path jar, JarManifest manifest, Path place) {
     admission.check(manifest, place);
     List<String> missing = requirements.of(jar, manifest.name());
@@ -235,7 +236,11 @@ final class Installation {
     }
   }
 
-  /** What serves under that name now, once it does again. */
+  /**
+   * Waits until a version of this bundle is active again.
+   *
+   * @return a phrase with its version; "" if none became active
+   */
   private String serves(String name) {
     for (int i = 0; i < BACK_LOOKS; i++) {
       for (Bundle bundle : context.getBundles()) {
@@ -257,10 +262,10 @@ final class Installation {
   }
 
   /**
-   * Removes every version that the user has of a bundle, with its copies, and waits until the
+   * Removes all versions of a bundle that the user installed, with their copies. Waits until the
    * release's version is active again.
    *
-   * @param name symbolic, or the name of one file
+   * @param name the symbolic name, or the name of one file
    */
   synchronized void uninstall(String name) {
     Set<Path> jars = new LinkedHashSet<>();
@@ -307,7 +312,7 @@ final class Installation {
               jars.add(file);
             }
           } catch (SurfaceException e) {
-            LOG.warn("file is no bundle file={} reason={}", file, e.getMessage());
+            LOG.warn("file is not a bundle file={} reason={}", file, e.getMessage());
           }
         }
       }

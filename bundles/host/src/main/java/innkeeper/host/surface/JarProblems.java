@@ -10,14 +10,14 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What lies in the folders and does not serve, file and why. Safe for many threads. */
+/** The jars in the folders that do not serve, each with the reason. Safe for many threads. */
 final class JarProblems {
 
   private static final Logger LOG = LoggerFactory.getLogger(JarProblems.class);
 
   private final Map<Path, String> troubles = new ConcurrentSkipListMap<>();
 
-  /** Those that are left where they are, because they may come to serve yet. */
+  /** Jars that are left in place, because they may still come to serve. */
   private final Set<Path> passing = ConcurrentHashMap.newKeySet();
 
   void add(Path jar, String why) {
@@ -27,7 +27,7 @@ final class JarProblems {
     }
   }
 
-  /** It may come to serve yet. */
+  /** Adds a jar that may still come to serve. */
   void addPassing(Path jar, String why) {
     add(jar, why);
     passing.add(jar);
@@ -41,22 +41,24 @@ final class JarProblems {
     return Set.copyOf(troubles.keySet());
   }
 
-  /** It serves, or nobody wants it: what was set aside before it is no trouble either. */
+  /**
+   * Removes a jar that serves or was uninstalled, and also its earlier version that was set aside.
+   */
   void remove(Path jar) {
     forget(jar);
     troubles.remove(Deployer.failed(jar));
   }
 
-  /** The file is gone. */
+  /** Removes a jar whose file is gone. */
   void forget(Path jar) {
     passing.remove(jar);
     troubles.remove(jar);
   }
 
   /**
-   * As of now.
+   * Returns the current problems, without those that are solved.
    *
-   * @param serves whether a file's bundle serves
+   * @param serves whether the bundle of a file serves
    */
   Map<Path, String> now(Predicate<Path> serves) {
     troubles

@@ -36,7 +36,7 @@ final class JarsCheck implements HealthCheck {
       log.warn("{}", String.join("; ", faults));
       log.info("value: {}", faults.size());
       log.info("limit: 0");
-      // One command; of several faults the next one's is said once this one is gone.
+      // Only one command is shown; the command for the next fault appears once this fault is fixed.
       boolean takeOut = hanging.isEmpty() && folders.isUsers(troubles.firstKey());
       log.info(
           "fix: {}",

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What was done to jars while there was no audit record to write to: boot and {@code uninstall
- * --offline} leave it in run/notes, a line each.
+ * The changes to jars that were made while no audit record was available. Boot and {@code uninstall
+ * --offline} write them to run/notes, one line each.
  */
 final class Notes {
 
@@ -23,13 +23,15 @@ final class Notes {
   }
 
   /**
-   * What was done to one jar.
+   * A change to one jar.
    *
-   * @param jar relative to DATA_DIR
+   * @param jar the path relative to DATA_DIR
    */
   private record Note(String action, String outcome, String jar, String why) {}
 
-  /** For health, and for the audit record; forgotten once they are in the record. */
+  /**
+   * Passes the notes on to health and to the audit record. Deletes them once all are in the record.
+   */
   void tell(Folders folders, JarProblems troubles, Deployment.Listener listener) {
     boolean told = true;
     for (Note note : read()) {

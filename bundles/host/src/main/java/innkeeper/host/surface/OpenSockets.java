@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sockets that may not be open, and which bundle opened each, as far as that can be known: for
- * certain when it appeared while that bundle alone was being started; by a thread of the bundle
- * that waits on the network otherwise. The kernel knows no bundles.
+ * Finds sockets that may not be open, and the bundle that opened each. The kernel does not know
+ * bundles, so there are two sources. The owner is certain if the socket appeared while only one
+ * bundle was starting. Otherwise it is probably a bundle with a thread that waits on the network.
  */
 @Component(service = OpenSockets.class)
 public final class OpenSockets {
@@ -44,7 +44,7 @@ public final class OpenSockets {
   private final BoundSockets kernel = new BoundSockets();
   private final Map<String, Bundle> openers = new ConcurrentHashMap<>();
 
-  /** Open before the first bundle of the user's was there. */
+  /** Forbidden sockets that were open before the first bundle of the user's was installed. */
   private final Set<String> inherited = new HashSet<>();
 
   @Activate
@@ -60,15 +60,20 @@ public final class OpenSockets {
     }
   }
 
-  /** Whose a socket is, in words, and the bundle to take out; none where nobody can be named. */
+  /**
+   * The owner of a socket in words, and the bundle to uninstall; empty if no bundle can be named.
+   */
   public record Finding(String words, Optional<String> suspect) {}
 
-  /** Those that may not be. */
+  /** Returns the open sockets that are forbidden. */
   public List<BoundSocket> forbidden() throws IOException {
     return all().stream().filter(this::isForbidden).toList();
   }
 
-  /** Beyond loopback; with ADMIN_PORT=0 every TCP socket that listens. */
+  /**
+   * Returns whether the socket is reachable from other machines. With ADMIN_PORT=0 every listening
+   * TCP socket is forbidden.
+   */
   public boolean isForbidden(BoundSocket socket) {
     return !socket.loopback() || noTcp && socket.protocol() == Protocol.TCP;
   }
@@ -77,17 +82,21 @@ public final class OpenSockets {
     return kernel.read();
   }
 
-  /** They appeared while that bundle was being started. */
+  /** Records that the sockets appeared while this bundle was starting. */
   void opened(Collection<BoundSocket> sockets, Bundle bundle) {
     sockets.forEach(socket -> openers.put(socket.inode(), bundle));
   }
 
-  /** Whether nobody else is known to have opened it. */
+  /** Returns whether no other bundle is known to have opened the socket. */
   boolean mayBeBy(BoundSocket socket, Bundle bundle) {
     return openers.getOrDefault(socket.inode(), bundle).equals(bundle);
   }
 
-  /** Whether it was opened by this bundle, or threads or the lack of others say so. */
+  /**
+   * Returns whether the bundle opened the socket, for certain or probably. It is probable if only
+   * this bundle has threads that wait on the network. If no bundle has, it is probable if only this
+   * bundle runs.
+   */
   boolean isProbablyBy(BoundSocket socket, Bundle bundle) {
     if (openers.containsKey(socket.inode())) {
       return mayBeBy(socket, bundle);
@@ -96,7 +105,7 @@ public final class OpenSockets {
     return (waiting.isEmpty() ? Set.copyOf(running()) : waiting).equals(Set.of(bundle));
   }
 
-  /** Whose a socket is, and how that is known. */
+  /** Returns the owner of a socket, with the evidence. */
   public Finding whose(BoundSocket socket) {
     Bundle opener = openers.get(socket.inode());
     if (opener != null) {
@@ -104,7 +113,7 @@ public final class OpenSockets {
     }
     if (inherited.contains(socket.inode())) {
       return new Finding(
-          "open before any bundle was started: by whoever started the host, or JAVA_OPTS",
+          "open before any bundle was started: by the program that started the host, or JAVA_OPTS",
           Optional.empty());
     }
     Map<Bundle, String> waiting = waiting();
@@ -130,7 +139,10 @@ public final class OpenSockets {
         suspect(running.get(0)));
   }
 
-  /** The user's bundles with a thread that waits on the network, and where. */
+  /**
+   * Returns the user's bundles with a thread that waits on the network, and the place in their
+   * code.
+   */
   private Map<Bundle, String> waiting() {
     List<Bundle> running = running();
     Map<Bundle, String> waiting = new LinkedHashMap<>();
@@ -185,7 +197,7 @@ public final class OpenSockets {
         : Optional.of(bundle.getSymbolicName());
   }
 
-  /** Forbidden ones that are this bundle's, for certain or probably. */
+  /** Returns the forbidden sockets of this bundle, certain or probable. */
   List<BoundSocket> of(Bundle bundle) {
     try {
       return forbidden().stream()
@@ -197,7 +209,7 @@ public final class OpenSockets {
     }
   }
 
-  /** Closes what a bundle that was taken out has left open. */
+  /** Closes the sockets that an uninstalled bundle has left open. */
   void close(Collection<BoundSocket> sockets) {
     for (BoundSocket socket : sockets) {
       try {

@@ -5,7 +5,10 @@ import innkeeper.host.jar.JarManifest;
 import java.nio.file.Path;
 import org.osgi.framework.Bundle;
 
-/** Other content in a bundle's place, until the host's next start; its file stays as it is. */
+/**
+ * Puts other content in a bundle's place until the host's next start. The bundle's file stays
+ * unchanged.
+ */
 final class Replacement {
 
   private final Deployer deployer;
@@ -17,12 +20,13 @@ final class Replacement {
   }
 
   /**
-   * Returns once it serves.
+   * Puts the content in place and waits until it serves.
    *
    * @param jar the bundle's own file
    * @param name its symbolic name, which the content must have too
-   * @param acceptMissing whether it may lack services that the version before gave
-   * @throws SurfaceException that says why it does not; what came with the file serves again
+   * @param acceptMissing whether it may lack services that the previous version provided
+   * @throws SurfaceException with the reason if it does not serve; the bundle's own file serves
+   *     again
    */
   JarManifest put(Path jar, Path content, String name, boolean acceptMissing) {
     Attempt attempt = null;
@@ -36,10 +40,10 @@ final class Replacement {
   }
 
   /**
-   * What came with the bundle's own file serves again, unless nothing was touched.
+   * Restores the bundle's own file, unless nothing was changed.
    *
-   * @param failed null where it was not let in
-   * @return that, in words
+   * @param failed the failed attempt; null if the content was refused
+   * @return the outcome in words; "" if nothing was changed
    */
   private String putBack(Path jar, String name, Attempt failed) {
     boolean serves = bundles.at(jar).filter(b -> b.getState() == Bundle.ACTIVE).isPresent();

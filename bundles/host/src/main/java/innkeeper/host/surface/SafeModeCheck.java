@@ -12,7 +12,8 @@ import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 
 /**
- * Warns, with {@code run --safe}, that no bundle of the user's runs, and says how they run again.
+ * Warns, with {@code run --safe}, that no bundle of the user's runs. It also reports the command
+ * that runs them again.
  */
 final class SafeModeCheck implements HealthCheck {
 
@@ -24,7 +25,7 @@ final class SafeModeCheck implements HealthCheck {
     this.folders = folders;
   }
 
-  /** The jars of the user's that are left out. */
+  /** Returns the user's jars that are left out. */
   List<String> leftOut() {
     List<String> names = new ArrayList<>();
     for (Path folder : List.of(folders.surfaces(), folders.plugins())) {

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the start of one bundle does to the rest of the host: sockets that it opens beyond loopback,
- * the host's own bundles that it stops or takes out. Made just before the start.
+ * Watches the effects of one bundle's start on the rest of the host: sockets that it opens beyond
+ * loopback, and the host's own bundles that it stops or uninstalls. Created just before the start.
  */
 final class StartWatch {
 
@@ -31,19 +31,22 @@ final class StartWatch {
   private final BundleStarter starts;
   private final Bundle bundle;
 
-  /** Forbidden ones that were open before; empty for the release's own, whose sockets stay. */
+  /**
+   * Forbidden sockets that were open before the start; empty for the release's own bundles, whose
+   * sockets are allowed.
+   */
   private final Optional<Set<String>> open;
 
   private final PrintStream out = System.out;
   private final PrintStream err = System.err;
   private boolean stopsOthers;
 
-  /** The host's own that served before, by location. */
+  /** The host's own bundles that were active before, by location. */
   private final Map<String, Bundle> served = new LinkedHashMap<>();
 
   /**
-   * @param trusted whether it is the release's own, as it lay there at the host's start: what that
-   *     opens is not looked at here
+   * @param trusted whether the bundle is the release's own and unchanged since the host's start;
+   *     its sockets are then not checked here
    */
   StartWatch(
       BundleContext context,
@@ -70,16 +73,16 @@ final class StartWatch {
     }
   }
 
-  /** Whether the host stops everything itself: then nobody is to blame for it. */
+  /** Returns whether the host itself stops everything. Then no bundle is to blame. */
   static boolean ends(BundleContext context) {
     return Boot.restarting() || context.getBundle(0).getState() == Bundle.STOPPING;
   }
 
   /**
-   * To be asked as soon as the start has returned: has the host's own bundles that it stopped serve
-   * again.
+   * Checks for harm as soon as the start has returned. Starts the host's own bundles again that the
+   * bundle stopped.
    *
-   * @return what it did, and that it may not; "" for nothing
+   * @return the forbidden effect in words; "" if the start did no harm
    */
   String harm() {
     if (ends(context)) {
@@ -107,12 +110,15 @@ final class StartWatch {
         + " in its start; a bundle may not, and they serve again";
   }
 
-  /** What appeared while it alone was started; "" for nothing that is not allowed. */
+  /** Returns the forbidden sockets that appeared during the start, in words; "" without any. */
   private String opened() {
     return words(left());
   }
 
-  /** The same of what appeared since, as far as threads tell whose it is. */
+  /**
+   * Returns the forbidden sockets that appeared since, in words, if threads show that the bundle
+   * opened them.
+   */
   String openedSince() {
     return words(left().stream().filter(s -> sockets.isProbablyBy(s, bundle)).toList());
   }
@@ -144,7 +150,10 @@ final class StartWatch {
     }
   }
 
-  /** Those that were not open before, and that nobody else opened meanwhile for certain. */
+  /**
+   * Returns the forbidden sockets that were not open before and that no other bundle opened for
+   * certain.
+   */
   private List<BoundSocket> left() {
     if (open.isEmpty()) {
       return List.of();
@@ -164,7 +173,10 @@ final class StartWatch {
     }
   }
 
-  /** Once the bundle is out: closes what it left open, starts again what it stopped in its stop. */
+  /**
+   * Repairs the damage after the bundle was uninstalled: closes its open sockets, and starts the
+   * bundles again that it stopped in its stop.
+   */
   void mendAfter() {
     sockets.close(left().stream().filter(s -> sockets.isProbablyBy(s, bundle)).toList());
     if (stopsOthers) {

@@ -11,13 +11,14 @@ import org.osgi.framework.BundleEvent;
 import org.osgi.framework.SynchronousBundleListener;
 
 /**
- * Notices a bundle of the user's that stops one of the host's own while it runs: the framework
- * tells on the very thread that does it, whose stack names the bundle. What one does in its own
- * start is for {@link StartWatch}; an operator who stops a surface by hand is on no such stack.
+ * Detects a bundle of the user's that stops one of the host's own bundles at runtime. The framework
+ * calls this listener on the thread that does it, so the stack names the bundle. {@link StartWatch}
+ * covers the effects of a bundle's own start. If an operator stops a surface by hand, no user's
+ * bundle is on the stack.
  */
 final class SurfaceGuard implements SynchronousBundleListener {
 
-  /** Who is to act. */
+  /** The receiver that acts on a stopped bundle. */
   interface Listener {
     void stopped(Bundle own, Bundle culprit);
   }

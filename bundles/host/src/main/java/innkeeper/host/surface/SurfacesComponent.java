@@ -38,7 +38,7 @@ import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The bundles that serve, as a service. */
+/** The service that lists, installs, updates and uninstalls bundles. */
 @Component(immediate = true)
 public final class SurfacesComponent implements Surfaces {
 
@@ -92,7 +92,7 @@ public final class SurfacesComponent implements Surfaces {
     context.addFrameworkListener(first);
     this.usageCounts = new UsageCounts(context.getBundle(0));
     context.addBundleListener(usageCounts);
-    // Goes with the bundle, as do the services.
+    // The framework removes this listener together with the bundle, like the services.
     context.addBundleListener(new SurfaceGuard(context, folders, culprits, deployment::stopped));
     Boot.culprit(
         stack ->
@@ -146,7 +146,7 @@ public final class SurfacesComponent implements Surfaces {
     view.close();
   }
 
-  /** Whether it is one of the house's own surfaces. */
+  /** Returns whether the bundle is one of our surfaces. */
   public static boolean isOurs(Bundle bundle) {
     return SingletonBundles.isSurface(bundle) && bundle.getSymbolicName().startsWith("innkeeper.");
   }

@@ -23,13 +23,16 @@ final class ThreadsCheck implements HealthCheck {
 
   private static final int MOST_THREADS = 400;
 
-  /** What one bundle may use of all the process uses, over {@link #WINDOW_NANOS} at least. */
+  /**
+   * The share of the process's CPU time that one bundle may use, over at least {@link
+   * #WINDOW_NANOS}.
+   */
   private static final double MOST = 0.4;
 
-  /** What it may use of one core in any case. */
+  /** The share of one core that a bundle may use in any case. */
   private static final double MUCH = 0.2;
 
-  /** A thread that uses less of a core counts for nothing. */
+  /** A thread that uses a smaller share of a core is not counted. */
   private static final double IDLE = 0.05;
 
   private static final long WINDOW_NANOS = 5_000_000_000L;
@@ -105,7 +108,7 @@ final class ThreadsCheck implements HealthCheck {
 
   private void busy(ThreadInfo thread, long nanos, Map<String, Busy> byBundle) {
     StackTraceElement[] stack = thread.getStackTrace();
-    // Ours have real work at times, and answer for it elsewhere.
+    // Our own bundles work hard at times, and other checks cover them.
     owners
         .of(stack)
         .filter(b -> !b.getSymbolicName().startsWith("innkeeper."))
@@ -118,10 +121,10 @@ final class ThreadsCheck implements HealthCheck {
   }
 
   /**
-   * What threads of one bundle used.
+   * The CPU time that threads of one bundle used.
    *
    * @param thread the name of the first of them
-   * @param place where that one was seen
+   * @param place the topmost frame of the bundle's code in that thread
    */
   private record Busy(int threads, long nanos, String thread, String place) {
 
@@ -138,7 +141,10 @@ final class ThreadsCheck implements HealthCheck {
     }
   }
 
-  /** Too many of users' bundles; the host's own are as many as it has servers. */
+  /**
+   * Returns a sentence if the user's bundles have too many threads. The host's own threads are not
+   * counted, because their number depends on its servers.
+   */
   private Optional<String> crowd() {
     Map<String, Integer> counts = new HashMap<>();
     Map<String, String> names = new HashMap<>();
@@ -162,7 +168,9 @@ final class ThreadsCheck implements HealthCheck {
   }
 
   /**
-   * @param names by class, of what was asked for already: thousands of threads have a few stacks
+   * Returns the user's bundle that owns a stack; "" for none.
+   *
+   * @param names a cache of owners by class; thousands of threads share a few stacks
    */
   private String guest(StackTraceElement[] stack, Map<String, String> names) {
     for (StackTraceElement frame : stack) {

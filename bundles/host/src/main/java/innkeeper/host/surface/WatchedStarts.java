@@ -11,12 +11,12 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
 /**
- * Starts bundles one at a time; of the user's, the next host knows of it should this one die. One
- * that has not served before is looked at for a moment longer.
+ * Starts bundles one at a time. If the host dies in the start of a user's bundle, the next host
+ * knows which one. A bundle that has not served before is watched for a moment longer.
  */
 final class WatchedStarts {
 
-  /** What a start sets off on another thread comes a moment later, and is still its doing. */
+  /** The time for which effects on other threads still count as effects of the start. */
   private static final Duration LINGER = Duration.ofMillis(300);
 
   private static final long LOOK_MILLIS = 50;
@@ -36,10 +36,10 @@ final class WatchedStarts {
   }
 
   /**
-   * How a start went.
+   * The result of a start.
    *
-   * @param failure why it did not start; "" when it has
-   * @param harm what it did that no bundle may; "" for nothing
+   * @param failure why it did not start; "" if it started
+   * @param harm its forbidden effects; "" without any
    */
   record Started(Bundle bundle, String failure, String harm, StartWatch watch) {
 
@@ -56,7 +56,10 @@ final class WatchedStarts {
     return start(bundle, false);
   }
 
-  /** At the start of the host, when the release's own are as they were unpacked. */
+  /**
+   * Starts a bundle at the start of the host. The release's own bundles are trusted then, because
+   * they are as they were unpacked.
+   */
   Started startFirst(Bundle bundle) {
     return start(bundle, usersJar(bundle).isEmpty());
   }

@@ -14,8 +14,8 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 
 /**
- * The rule that keeps the whiteboard services of other bundles off the paths of page and API. It
- * knows properties alone: those of a service, and of all services of the HTTP whiteboard.
+ * The rule that keeps whiteboard services of other bundles off the paths of page and API. Its input
+ * is properties only: those of one service, and those of all services of the HTTP whiteboard.
  */
 final class ReservedPaths {
 
@@ -25,23 +25,23 @@ final class ReservedPaths {
 
   private static final Set<String> SERVLETS = Set.of("admin", "swap-gate");
 
-  /** The kinds of service that have a pattern and answer by themselves. */
+  /** The kinds of service that have a pattern and answer requests themselves. */
   private static final List<String> ANSWERS = List.of("servlet", "resource");
 
   private static final String PREFIX = "osgi.http.whiteboard.";
   private static final String DEFAULT = "default";
   private static final String OWN_PATH = "; allowed: a path of its own, such as /NAME/*";
 
-  /** The first segment of a path that a regular expression cannot leave. */
+  /** Matches a regular expression that begins with a fixed first segment. */
   private static final Pattern LITERAL_SEGMENT = Pattern.compile("\\^?/([A-Za-z0-9_-]+)/.*");
 
-  /** The context that takes services which select none. */
+  /** The context for services that select no context. */
   private static final Map<String, Object> DEFAULT_CONTEXT =
       Map.of(PREFIX + "context.name", DEFAULT, PREFIX + "context.path", "/");
 
   private ReservedPaths() {}
 
-  /** Whether a service is one of the HTTP whiteboard. */
+  /** Returns whether the HTTP whiteboard uses this service. */
   static boolean concerns(Map<String, Object> service) {
     return isA(service, "ServletContextHelper")
         || isA(service, "Preprocessor")
@@ -137,7 +137,9 @@ final class ReservedPaths {
     return Optional.empty();
   }
 
-  /** A pattern that covers a path of page or API, in a context at the root. */
+  /**
+   * Returns a conflict of a pattern that covers a path of page or API, in a context at the root.
+   */
   private static Optional<String> pattern(Map<String, Object> service, List<String> kinds) {
     for (String kind : kinds) {
       for (String pattern : words(service, kind + ".pattern")) {
@@ -160,7 +162,7 @@ final class ReservedPaths {
     return path.startsWith("/") && SEGMENTS.contains(path.substring(1).split("/", -1)[0]);
   }
 
-  /** Whether an expression can match below one free segment only. */
+  /** Returns whether an expression matches only paths below one unreserved segment. */
   private static boolean staysOff(String regex) {
     Matcher segment = LITERAL_SEGMENT.matcher(regex);
     return !regex.contains("|")

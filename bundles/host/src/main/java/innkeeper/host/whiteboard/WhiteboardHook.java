@@ -21,11 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A service hook that hides from other bundles, the HTTP whiteboard among them, each service that
- * would cover page or API. So such a service has no effect, whenever it is registered. The host
- * starts before HTTP, so nothing is registered unseen.
+ * A service hook that hides each service that would cover page or API from other bundles, including
+ * the HTTP whiteboard. Such a service has no effect, whenever it is registered. The host starts
+ * before HTTP, so no registration is missed.
  *
- * <p>It hides the HttpService too: its servlets precede those of the whiteboard on all paths.
+ * <p>It also hides the HttpService, because its servlets precede those of the whiteboard on all
+ * paths.
  */
 @Component(
     immediate = true,
@@ -102,7 +103,10 @@ public final class WhiteboardHook implements FindHook, EventListenerHook {
         : Optional.empty();
   }
 
-  /** All services of the HTTP whiteboard, hidden ones too: asked for without hooks. */
+  /**
+   * Returns all services of the HTTP whiteboard, including hidden ones: this query bypasses the
+   * hooks.
+   */
   private List<Map<String, Object>> whiteboard() {
     List<Map<String, Object>> all = new ArrayList<>();
     for (Bundle bundle : context.getBundles()) {

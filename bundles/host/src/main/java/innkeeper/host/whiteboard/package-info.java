@@ -1,2 +1,2 @@
-/** The rule which services of the HTTP whiteboard are used. */
+/** The rule that decides which services of the HTTP whiteboard are used. */
 package innkeeper.host.whiteboard;

@@ -41,7 +41,7 @@ class LimitsTest {
     Result ended = heap(false, 0, List.of(NOW.minusSeconds(90), NOW.minusSeconds(30)));
     assertEquals(Result.Status.WARN, ended.getStatus());
     assertEquals(
-        "the host ran out of memory and started anew, 2 times within the hour, last at"
+        "the host ran out of memory and restarted, 2 times within the hour, last at"
             + " 2026-11-22T11:59:30.000Z",
         why(ended));
     Result direct = heap(false, Runtime.getRuntime().maxMemory(), List.of());

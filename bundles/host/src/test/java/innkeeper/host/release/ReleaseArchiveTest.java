@@ -99,13 +99,13 @@ class ReleaseArchiveTest {
   @Test
   void aLinkIsRefused() throws Exception {
     Files.createSymbolicLink(root.resolve("conf/passwd"), Path.of("/etc/passwd"));
-    refused("conf/passwd, which is no plain file");
+    refused("conf/passwd, which is not a plain file");
   }
 
   @Test
   void aJarThatIsNoneIsNamed() throws Exception {
     Files.writeString(root.resolve("surfaces/innkeeper.admin-0.2.0.jar"), "hello");
-    refused("surfaces/innkeeper.admin-0.2.0.jar, which is no jar");
+    refused("surfaces/innkeeper.admin-0.2.0.jar, which is not a jar");
   }
 
   @Test

@@ -97,7 +97,7 @@ class JarLimitsTest {
   @Test
   void whatIsNoFileIsRefused() throws IOException {
     Path folder = Files.createDirectory(temp.resolve("folder.jar"));
-    refused(folder, "is no file");
+    refused(folder, "is not a file");
   }
 
   @Test

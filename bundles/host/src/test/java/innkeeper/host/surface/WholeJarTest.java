@@ -69,7 +69,7 @@ class WholeJarTest {
 
   @Test
   void whatStandsBehindTheEndIsNoticed() throws IOException {
-    refused(Arrays.copyOf(whole, whole.length + 7), "behind its end");
+    refused(Arrays.copyOf(whole, whole.length + 7), "follow its end");
   }
 
   @Test

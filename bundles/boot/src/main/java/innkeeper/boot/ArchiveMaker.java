@@ -10,34 +10,39 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has a second JVM make the class archives for this JDK and home, once a host that started without
- * one is ready: lib/archives.sh says how, where and when not. Nothing depends on it.
+ * Starts a second JVM that creates the class archives for this JDK and home, after a host that
+ * started without them is ready. lib/archives.sh decides how, where and whether to create them. The
+ * host works without them.
  */
 final class ArchiveMaker {
 
-  /** Nothing, for users who want no second JVM. */
+  /** The environment variable that forbids ("off") or speeds up ("now") the second JVM. */
   static final String SWITCH = "INNKEEPER_ARCHIVES";
 
   private static final Logger LOG = LoggerFactory.getLogger(ArchiveMaker.class);
 
-  /** The servers' starts come first. */
+  /** The pause after readiness, because the starts of the servers have priority. */
   private static final Duration DELAY = Duration.ofSeconds(10);
 
   private static final Duration LOOK = Duration.ofMillis(200);
 
   private ArchiveMaker() {}
 
-  /** Whether a host that bin/innkeeper started with that word for its archive has one made. */
+  /**
+   * Returns whether the host should have an archive created.
+   *
+   * @param archive the state of the archive, reported by bin/innkeeper
+   */
   static boolean wanted(String archive, Map<String, String> env) {
     return "missing".equals(archive) && !"off".equals(env.get(SWITCH));
   }
 
-  /** The time from ready on. */
+  /** Returns the pause between readiness and the second JVM. */
   static Duration delay(Map<String, String> env) {
     return "now".equals(env.get(SWITCH)) ? Duration.ZERO : DELAY;
   }
 
-  /** Returns at once. */
+  /** Starts a thread that waits for readiness and then creates the archives. Returns at once. */
   static void start(Path home, Duration delay, BooleanSupplier ready) {
     Thread thread =
         new Thread(null, () -> makeWhenReady(home, delay, ready), "archives", 256 * 1024);

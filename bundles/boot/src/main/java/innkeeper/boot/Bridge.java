@@ -35,17 +35,21 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * What class path and bundles share: functions of JDK types in the system properties, so that no
- * class of ours is ever loaded twice and meant to be one. README.md lists the keys.
+ * The objects that class path and bundles share: functions of JDK types in the system properties.
+ * With JDK types, none of our classes can be loaded twice by mistake. README.md lists the keys.
  */
 final class Bridge {
 
   /**
-   * Stopping may take so long before the process ends anyway; servers' own deadlines come first.
+   * The limit for an orderly stop. The servers' own deadlines are shorter, and the process ends
+   * after this limit in any case.
    */
   private static final long STOP_SECONDS = 3700;
 
-  /** One that is told to end while it starts first becomes a host, unless that takes too long. */
+  /**
+   * The limit for the start of a host that is asked to end during it. The host first becomes ready,
+   * so that it can stop the servers.
+   */
   private static final long START_SECONDS = 30;
 
   private final HostLog log;
@@ -56,27 +60,29 @@ final class Bridge {
   private final AtomicBoolean ready = new AtomicBoolean();
   private final AtomicBoolean restarting = new AtomicBoolean();
 
-  /** Set by the first to say how this process ends: by giving way, or for good. */
+  /** True once it is decided how this process ends: by a takeover, or for good. */
   private final AtomicBoolean ending = new AtomicBoolean();
 
   private final ConcurrentMap<String, Object> map = new ConcurrentHashMap<>();
   private volatile Successor successor;
 
-  /** The jar that was being started when the framework was stopped by nobody we know; or "". */
+  /**
+   * The jar that was starting when the framework was stopped by an unknown caller; otherwise "".
+   */
   private volatile String blamed = "";
 
   private volatile boolean hostStopped;
 
-  /** Whether a bundle ended this process, and nobody knows which. */
+  /** True if an unknown bundle ended this process. */
   private volatile boolean died;
 
-  /** Whether the host before this one ended for want of memory. */
+  /** True if the previous host ended because it ran out of memory. */
   private boolean memoryEnd;
 
-  /** Null where DATA_DIR is not watched. */
+  /** Null if DATA_DIR is not watched. */
   private DataDirWatch directory;
 
-  /** Why this host cannot go on; "" while it can. */
+  /** The reason why this host cannot continue; "" while it can. */
   private volatile String failure = "";
 
   private Trial trial;
@@ -106,7 +112,7 @@ final class Bridge {
         .put("innkeeper.redact.stream", (Function<OutputStream, OutputStream>) log::cleanStream);
   }
 
-  /** From here on a bundle may run the projects that the command line named, see README.md. */
+  /** Lets a bundle run the projects that were named on the command line, see README.md. */
   void offerForeground(RunOptions words, OutputStream output) {
     if (!words.projects().isEmpty()) {
       map.put("foreground.projects", words.projects());
@@ -119,7 +125,7 @@ final class Bridge {
     }
   }
 
-  /** From here on a bundle may ask for the next host: a release's home in, see README.md. */
+  /** Lets a bundle ask for the next host, by the home of its release, see README.md. */
   void offerSuccessors(DataDir data, Trial onTrial, RunOptions words) {
     Map<String, String> before = new HashMap<>(RestartNote.take(data.run()));
     if (!onTrial.failed().isEmpty()) {
@@ -143,7 +149,7 @@ final class Bridge {
     return memoryEnd || map.get("host.before") instanceof Map<?, ?> before && !before.isEmpty();
   }
 
-  /** From here on bundles have the settings, and a host checks those of the next one. */
+  /** Gives the settings to the bundles, and lets a host check those of the next one. */
   void offerSettings(Environment checked) {
     settings = checked;
     Path home = checked.home();
@@ -161,7 +167,7 @@ final class Bridge {
     }
   }
 
-  /** From here on the command line of this user finds the host. */
+  /** Registers the host, so that this user's command line finds it. */
   void register(Path data) {
     try {
       registration = Registration.write(data, System.getenv());
@@ -175,8 +181,8 @@ final class Bridge {
   }
 
   /**
-   * From here on this process ends when DATA_DIR is no longer at its path: at once, as after a
-   * crash, so that nothing is written to the old path. Servers run on.
+   * Watches DATA_DIR. When it disappears from its path, this process ends at once, as after a
+   * crash, so that nothing is written to the old path. The servers continue to run.
    */
   void watchDataDir(Path data, HostLock lock) {
     Runnable lost =
@@ -234,7 +240,7 @@ final class Bridge {
         .toList();
   }
 
-  /** From here on a heap that stays full ends this host. */
+  /** Watches the heap. A heap that stays full ends this host. */
   void watchHeap() {
     try {
       MemoryEnds ends = MemoryEnds.open(run.resolve("memory"), Instant.now());
@@ -251,17 +257,18 @@ final class Bridge {
   }
 
   /**
-   * The step to the next host for when memory is out: at once, servers untouched, as after a crash.
-   * Nothing is stopped in order, and nothing is made then that can be made now.
+   * Prepares the step to the next host for the case that memory runs out. The step runs at once and
+   * leaves the servers untouched, as after a crash. It stops nothing in order, and every object it
+   * needs is created here.
    *
-   * @throws IOException if this process cannot become another
+   * @throws IOException if this process cannot be replaced by another program
    */
   private Runnable startAnew() throws IOException {
     Successor anew = Successor.prepare(Path.of(System.getProperty("innkeeper.home")), run, options);
     return () -> {
       boolean stopping = !ending.compareAndSet(false, true) && successor == null;
       if (stopping) {
-        // One that was told to end for good has the next one do that.
+        // A host that was asked to end for good passes this request to the next host.
         RestartNote.leave(run, true);
       }
       (successor == null ? anew : successor).become();
@@ -270,7 +277,7 @@ final class Bridge {
 
   private Object prepare(String home) {
     try {
-      // To restart is the way back from safe mode; another release first shows itself in it.
+      // A restart ends safe mode. Another release first runs in safe mode if this one does.
       boolean same = home.equals(System.getProperty("innkeeper.home"));
       Environment read = Environment.read(System.getenv(), Path.of(home));
       Optional<String> refusal = StartCheck.refusal(read, settings);
@@ -297,7 +304,7 @@ final class Bridge {
     successor = next;
   }
 
-  /** The release on trial is none: the one before runs again. */
+  /** Ends the trial of this release as failed; the previous release runs again. */
   private void goBack(String why) {
     goBack(why, this::giveWay);
   }
@@ -312,14 +319,16 @@ final class Bridge {
     }
   }
 
-  /** Once this host is ready, a second JVM makes what later starts are quicker with. */
+  /**
+   * Lets a second JVM create class archives once this host is ready; they make later starts faster.
+   */
   void haveArchivesMade(Path home) {
     if (ArchiveMaker.wanted(System.getProperty("innkeeper.archive"), System.getenv())) {
       ArchiveMaker.start(home, ArchiveMaker.delay(System.getenv()), ready::get);
     }
   }
 
-  /** From here on bundles say which jar they start, and when the start has come to a good end. */
+  /** Lets bundles report which jar they start and when the start succeeded. */
   void keepRecord(Path data, boolean safe) {
     map.put("framework.stops", (Runnable) this::frameworkStops);
     map.put("host.stops", (Runnable) this::hostStops);
@@ -344,7 +353,7 @@ final class Bridge {
     }
   }
 
-  /** The host bundle goes while all else stays: nothing works without it. */
+  /** Ends the process, because the host bundle was stopped alone and nothing works without it. */
   private void hostStops() {
     frameworkStops();
     hostStopped = true;
@@ -363,14 +372,17 @@ final class Bridge {
     }
   }
 
-  /** Before the framework runs: says it and ends. */
+  /** Reports why the host cannot start and ends the process. For use before the framework runs. */
   void refuse(int code, String why) {
     log.error(why);
     RestartNote.leaveRefusal(run, why);
     end(code);
   }
 
-  /** The process's last act: the next host, the release before a failed one, or the exit. */
+  /**
+   * Ends the process with its last step: the next host, the release before a failed one, or the
+   * exit.
+   */
   private void end(int code) {
     if (starts != null && !died) {
       note(starts::ends);
@@ -379,7 +391,8 @@ final class Bridge {
       goBack("ended with status " + code, this::yieldTo);
     }
     if (!failure.isEmpty()) {
-      // Once more, behind all that the stop has logged: whoever looks at the console reads the end.
+      // Logged again after all messages of the stop, so that the reason is at the end of the
+      // console.
       log.error(failure.substring(failure.lastIndexOf('\n') + 1));
     }
     boolean goesOn = successor != null && (code == 0 || trial.failing());
@@ -392,7 +405,8 @@ final class Bridge {
     log.close();
     if (goesOn) {
       if (ShutdownCaller.toEnd()) {
-        // Too late for this host, which has left its servers alone: the next one stops them.
+        // The request came too late for this host, which has left its servers running. The next
+        // host stops them.
         RestartNote.leave(run, true);
       }
       successor.become();
@@ -402,7 +416,10 @@ final class Bridge {
     Runtime.getRuntime().halt(code);
   }
 
-  /** From a bundle: the host cannot go on. Ends the process in order, with that status. */
+  /**
+   * Ends the process in order with this status, because a bundle reports that the host cannot
+   * continue.
+   */
   private void fatal(int code, String why) {
     exit.compareAndSet(0, code);
     failure = why;
@@ -414,18 +431,22 @@ final class Bridge {
     new Thread(() -> System.exit(code), "fatal").start();
   }
 
-  /** From a bundle: all is done. Ends the process in order, with that status. */
+  /** Ends the process in order with this status, because a bundle reports that all work is done. */
   private void endWith(int code, String why) {
     exit.compareAndSet(0, code);
     log.info(why);
-    // For the start script: this code is a project's, whatever it means here.
+    // The start script reads this file: the exit code is a project's, even if the host uses the
+    // same number.
     note(() -> Files.writeString(run.resolve("ended"), code + "\n"));
     new Thread(() -> System.exit(code), "ended").start();
   }
 
-  /** Runs in the JVM's shutdown, whatever began it: TERM is a clean stop and exit status 0. */
+  /**
+   * Runs in the JVM's shutdown, for every cause of it. TERM leads to a clean stop and exit status
+   * 0.
+   */
   void shutDown() {
-    // Asked first: once the framework stops, the launcher calls exit in any case.
+    // This must be read first: once the framework stops, the launcher calls exit in any case.
     boolean gaveUp = !ready.get() && launcherGaveUp();
     if (ending.compareAndSet(false, true)) {
       outlive();
@@ -455,7 +476,7 @@ final class Bridge {
     end(code);
   }
 
-  /** Servers that run on from before are stopped, too: by a host that has them. */
+  /** Waits until the host is ready, so that it can also stop servers of an earlier host. */
   private void awaitStart() {
     long end = begun + TimeUnit.SECONDS.toNanos(START_SECONDS);
     try {
@@ -468,8 +489,8 @@ final class Bridge {
   }
 
   /**
-   * A bundle that ends the process, or stops the framework while it starts, ends itself only: it is
-   * set aside, and the host goes on as the next one.
+   * Keeps the host alive as the next host when a bundle ended the process, or stopped the framework
+   * during its start. The bundle is set aside.
    */
   private void outlive() {
     if (ShutdownCaller.toEnd() || exit.get() != 0) {
@@ -503,7 +524,10 @@ final class Bridge {
     }
   }
 
-  /** The jar of the user's whose code is on that stack, relative to DATA_DIR; "" for none. */
+  /**
+   * Returns the user's jar whose code is on this stack, relative to DATA_DIR; "" if no such code is
+   * on it.
+   */
   private String culprit(StackTraceElement[] stack) {
     if (!(map.get("host.culprit") instanceof Function<?, ?> function)) {
       return "";

@@ -15,9 +15,10 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Whether this release reads what was written here last. run/formats says where that release lies
- * and in which formats it wrote; the release's lib/formats.properties says which ones it knows.
- * bot.db speaks for itself, by its user_version, for a restore may put an older one in its place.
+ * Checks whether this release can read what was last written here. run/formats names the home and
+ * the formats of the release that wrote last. The file lib/formats.properties of this release lists
+ * the formats it knows. bot.db has its own number, the user_version, because a restore may replace
+ * it by an older file.
  */
 final class DataFormats {
 
@@ -39,7 +40,10 @@ final class DataFormats {
     this.last = read(data.resolve(NAME));
   }
 
-  /** To be called with the lock held, before anything in DATA_DIR is changed. */
+  /**
+   * Reads the formats of DATA_DIR and of this release. Must be called with the lock held, before
+   * anything in DATA_DIR is changed.
+   */
   static DataFormats of(Path data, Path home) throws IOException {
     return new DataFormats(data, home);
   }
@@ -61,7 +65,9 @@ final class DataFormats {
     return value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : Integer.MAX_VALUE;
   }
 
-  /** Why this release must not run here, with the command that helps; empty when it may. */
+  /**
+   * Returns why this release must not run here, with the command that helps; empty if it may run.
+   */
   Optional<String> refusal() throws IOException {
     for (String key : last.stringPropertyNames()) {
       if (key.startsWith(WRITES)) {
@@ -76,15 +82,16 @@ final class DataFormats {
       return trial;
     }
     int schema = schema();
-    // Where that release is no more, the store refuses: it knows the backups.
+    // If the newer release was removed, the store refuses instead, because it knows the
+    // backups.
     return schema > number(ours, READS + DATABASE) && runsElsewhere()
         ? Optional.of(words(DATABASE, schema))
         : Optional.empty();
   }
 
   /**
-   * Returns why this release must not be tried here: the release before could not run again on what
-   * this one writes.
+   * Returns why this release must not be tried here: the previous release could not read what this
+   * one would write.
    */
   private Optional<String> trialRefusal() throws IOException {
     Properties next = read(data.resolve("releases/next"));
@@ -138,7 +145,10 @@ final class DataFormats {
         && Files.isExecutable(Path.of(there, "bin/innkeeper"));
   }
 
-  /** {@code user_version}; 0 for what is no database. Nobody has it open: the lock is ours. */
+  /**
+   * Returns {@code user_version} of bot.db; 0 if the file is not a database. No other process has
+   * it open, because this process holds the lock.
+   */
   private int schema() {
     Path database = data.resolve(DATABASE);
     if (!Files.isRegularFile(database)) {
@@ -148,13 +158,13 @@ final class DataFormats {
       in.skipNBytes(VERSION_AT);
       return in.readInt();
     } catch (IOException e) {
-      return 0; // The store says what is wrong with it.
+      return 0; // The store reports what is wrong with it.
     }
   }
 
   /**
-   * Whether a server runs that a host before this one started: what that host noted here of its
-   * servers holds as long.
+   * Returns whether a server of an earlier host still runs. The earlier host's records of its
+   * servers stay in use until then.
    */
   static boolean serverLives(Path run) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(run, "*.id")) {
@@ -178,7 +188,7 @@ final class DataFormats {
     }
   }
 
-  /** From now on this release writes here. */
+  /** Records that this release writes here from now on, with its formats. */
   void write() throws IOException {
     Properties now = new Properties();
     now.setProperty("home", home.toString());

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Checks the set-up without starting anything, and says what to fix. */
+/** Checks the set-up without starting anything, and reports what to fix. */
 final class Doctor {
 
   private final PrintStream out;
@@ -22,12 +22,12 @@ final class Doctor {
     this.out = out;
   }
 
-  /** Whether a host would start and keep its promises here. */
+  /** Prints the findings and returns whether a host would start and work correctly here. */
   static boolean examine(Map<String, String> env, Path home, PrintStream out) throws IOException {
     UnitSettings unit = UnitSettings.read(env);
     Environment environment = Environment.read(env, home);
     if (environment.mistakes().isEmpty() && unit.of(environment.dataDir())) {
-      // The unit's host runs with these, whatever this terminal's say.
+      // The unit's host runs with these settings, even if this terminal has others.
       Map<String, String> both = new HashMap<>(env);
       both.putAll(unit.values());
       environment = Environment.read(both, home);
@@ -51,7 +51,7 @@ final class Doctor {
     return doctor.well;
   }
 
-  /** Which host a command means; lib/hosts.sh has found it. */
+  /** Prints which host a command refers to; lib/hosts.sh has found it. */
   private void meant(Path dataDir) {
     String why = System.getProperty("innkeeper.meant", "");
     String because =
@@ -74,7 +74,10 @@ final class Doctor {
         "install a Java runtime (JRE), 17 or newer, and set JAVA_HOME");
   }
 
-  /** bin/innkeeper has chosen already: an upgrade's release lies under DATA_DIR/releases. */
+  /**
+   * Prints the release that bin/innkeeper has chosen. An upgraded release lies under
+   * DATA_DIR/releases.
+   */
   private void release(Environment environment) {
     Path home = environment.home();
     Path folder = home.getParent();

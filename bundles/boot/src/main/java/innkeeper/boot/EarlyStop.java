@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What TERM runs, from the first instruction on: it waits until there is a host to stop, or it is
- * clear that there will be none. Else a host told to end in its first moments would leave the
- * servers of the one before running, with nobody to look after them.
+ * The handler of TERM from the first instruction on. It waits until a host exists that can be
+ * stopped, or until it is clear that none will start. Without it, a host that is ended early would
+ * leave the servers of the previous host running without supervision.
  */
 final class EarlyStop {
 
@@ -20,12 +20,12 @@ final class EarlyStop {
     Runtime.getRuntime().addShutdownHook(new Thread(this::run, "shutdown"));
   }
 
-  /** There is one. */
+  /** Reports that a host exists and can be stopped. */
   void stops(Bridge bridge) {
     host.complete(bridge);
   }
 
-  /** There will be none; no effect when there is one. */
+  /** Reports that no host will start; has no effect if one exists. */
   void nothing() {
     host.complete(null);
   }

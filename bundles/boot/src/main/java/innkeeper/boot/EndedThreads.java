@@ -9,13 +9,16 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Threads of anyone that ended with something nobody caught: logged, and the last few kept. */
+/**
+ * A handler that logs threads of any owner that ended with an uncaught exception. It keeps the last
+ * few of them.
+ */
 final class EndedThreads implements UncaughtExceptionHandler {
 
   private static final Logger LOG = LoggerFactory.getLogger(EndedThreads.class);
   private static final int KEPT = 8;
 
-  /** Guards itself. */
+  /** The last reports; this object is also their lock. */
   private final Deque<String> last = new ArrayDeque<>();
 
   @Override
@@ -36,7 +39,7 @@ final class EndedThreads implements UncaughtExceptionHandler {
     LOG.error("thread ended name={}", thread.getName(), thrown);
   }
 
-  /** One line each, oldest first. */
+  /** Returns one line for each thread, oldest first. */
   List<String> last() {
     synchronized (last) {
       return List.copyOf(last);

@@ -1,24 +1,24 @@
 package innkeeper.boot;
 
-/** Exit statuses, sysexits.h's where it has one. */
+/** The exit statuses; they follow sysexits.h where it defines one. */
 final class Exit {
 
   static final int FAILED = 1;
   static final int USAGE = 2;
 
-  /** EX_DATAERR: what lies in DATA_DIR was written by a release that this one does not read. */
+  /** EX_DATAERR: DATA_DIR was written by a release whose formats this one cannot read. */
   static final int REFUSED = 65;
 
-  /** EX_UNAVAILABLE: another host, or the port in use. */
+  /** EX_UNAVAILABLE: another host uses DATA_DIR, or the port is in use. */
   static final int UNAVAILABLE = 69;
 
-  /** EX_IOERR: no room on the disk. */
+  /** EX_IOERR: the disk is full. */
   static final int DISK = 74;
 
-  /** EX_TEMPFAIL: memory was out and did not come back; another start is what helps. */
+  /** EX_TEMPFAIL: memory ran out and was not freed; a new start helps. */
   static final int NO_MEMORY = 75;
 
-  /** EX_CONFIG. */
+  /** EX_CONFIG: the configuration is wrong. */
   static final int CONFIGURATION = 78;
 
   private Exit() {}

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Tells the next host whether this process ended by itself or was killed from outside. Java runs
- * nothing in a Runtime.halt, but the C library's exit writes out what its streams hold back; a
+ * Lets the next host know whether this process ended by itself or was killed from outside.
+ * Runtime.halt runs no Java code, but the C library's exit writes out the buffers of its streams. A
  * process that is killed, or that loses power, writes nothing. A JVM that crashes leaves its report
  * (-XX:ErrorFile in bin/innkeeper).
  */
@@ -23,7 +23,7 @@ final class ExitTrace {
   }
 
   /**
-   * From here on the end of this process leaves its trace.
+   * Makes this process leave its trace when it ends by itself.
    *
    * @throws LinkageError if the C library cannot be called
    */
@@ -31,12 +31,12 @@ final class ExitTrace {
     libc.writeAtExit(file, "ended by itself\n");
   }
 
-  /** Of the process before, if it was armed. */
+  /** Returns whether the previous process ended by itself, if it was armed. */
   boolean endedByItself() throws IOException {
     return Files.exists(crash) || Files.exists(file) && Files.size(file) > 0;
   }
 
-  /** Forgets it; the report of a crash stays, under another name. */
+  /** Removes the trace. The report of a crash is kept under another name. */
   void remove() throws IOException {
     Files.deleteIfExists(file);
     if (Files.exists(crash)) {

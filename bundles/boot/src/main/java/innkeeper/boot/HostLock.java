@@ -13,9 +13,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The lock of the one running host of a DATA_DIR: on the directory itself, which cannot be parted
- * from its data, and on run/host.lock, which earlier releases and a restore take. The kernel
- * releases both however the process ends. Felix's own cache lock does not stop a second process.
+ * The lock of the one running host of a DATA_DIR. It consists of two locks: one on the directory
+ * itself, which cannot be separated from its data, and one on run/host.lock, which earlier releases
+ * and a restore use. The kernel releases both, however the process ends. Felix's own cache lock
+ * does not stop a second process.
  */
 final class HostLock {
 
@@ -34,7 +35,10 @@ final class HostLock {
     file = data.resolve("run").resolve(NAME);
   }
 
-  /** Whether it is ours now; kept until the process ends. */
+  /**
+   * Takes both locks and holds them until the process ends. Returns false if another process holds
+   * one.
+   */
   boolean take() throws IOException {
     return DirectoryLock.take(data, file.getParent()) && takeFile();
   }
@@ -82,8 +86,9 @@ final class HostLock {
   }
 
   /**
-   * Whether this process holds the lock on the file, be it from before it became this host ({@link
-   * Successor}). Then the file must not be opened: to close any descriptor of it releases the lock.
+   * Returns whether this process holds the lock on the file, possibly since before it became this
+   * host ({@link Successor}). In that case the file must not be opened: closing any descriptor of
+   * it releases the lock.
    */
   private boolean holdsFile() throws IOException {
     Path locks = Path.of("/proc/locks");
@@ -95,12 +100,14 @@ final class HostLock {
     return Files.readAllLines(locks).stream().anyMatch(line -> line.matches(ours));
   }
 
-  /** {@code " (pid N)"} of whoever holds it, or "" when that cannot be read. */
+  /**
+   * Returns {@code " (pid N)"} of the process that holds the lock; "" if the file cannot be read.
+   */
   String holder() {
     return pid().isEmpty() ? "" : " (pid " + pid() + ")";
   }
 
-  /** The pid of the process that holds it, or "" when that cannot be read. */
+  /** Returns the pid of the process that holds the lock; "" if the file cannot be read. */
   String pid() {
     try {
       return Files.readString(file).strip();

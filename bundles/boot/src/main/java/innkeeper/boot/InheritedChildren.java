@@ -10,9 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Children of the host that this process was before: servers' wrappers, adopted by their records as
- * after a crash. Only we can take them off the process table when they end, and Java waits for none
- * it has not started.
+ * The child processes that this process started when it was the previous host. They are the
+ * servers' wrappers, which this host adopts by their records as after a crash. Only this process
+ * can remove them from the process table when they end, and Java does not wait for children it has
+ * not started.
  */
 final class InheritedChildren {
 
@@ -21,7 +22,10 @@ final class InheritedChildren {
 
   private InheritedChildren() {}
 
-  /** To be called before anything is started. */
+  /**
+   * Removes the children from the process table when they end. Must be called before anything is
+   * started.
+   */
   static void reap(Path scratch) {
     Set<Long> children =
         ProcessHandle.current()

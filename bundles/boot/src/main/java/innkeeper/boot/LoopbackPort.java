@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-/** Looks whether a port can be had on 127.0.0.1, and on no other address. */
+/** Checks whether a port is free on 127.0.0.1, and on no other address. */
 final class LoopbackPort {
 
   private LoopbackPort() {}

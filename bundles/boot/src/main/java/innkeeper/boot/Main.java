@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The host's first instruction: checks the environment, takes the lock, guards stdout and stderr,
+ * The entry point of the host: checks the environment, takes the lock, guards stdout and stderr,
  * then calls Felix's own launcher.
  */
 public final class Main {
@@ -27,7 +27,7 @@ public final class Main {
 
   private static final String USAGE = "usage: " + RunOptions.USAGE + " | innkeeper doctor";
 
-  /** {@code run} or {@code doctor}; exit statuses as contract §2 and §4 have them. */
+  /** Runs {@code run} or {@code doctor}; contract §2 and §4 define the exit statuses. */
   public static void main(String[] args) throws Exception {
     List<String> words = List.of(args);
     if (words.equals(List.of("doctor"))) {
@@ -64,7 +64,7 @@ public final class Main {
     }
   }
 
-  /** The host does not start. */
+  /** Reports why the host does not start, with the exit status. */
   static final class Refusal extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -134,7 +134,8 @@ public final class Main {
               + data.path()
               + ", so this one begins without projects; to use another: innkeeper --data DIR run");
     }
-    // A host that takes over has servers to watch; it serves the page once the port is free.
+    // A host that takes over has servers to supervise. It serves the page as soon as the port is
+    // free.
     if (!bridge.takesOver()
         && environment.adminPort() != 0
         && !LoopbackPort.free(environment.adminPort())) {
@@ -185,7 +186,7 @@ public final class Main {
     }
   }
 
-  /** What the framework is told through system properties. */
+  /** The system properties that configure the framework. */
   static final class Launch {
 
     private Launch() {}
@@ -199,8 +200,8 @@ public final class Main {
       properties.put("innkeeper.asCopy", String.valueOf(options.asCopy()));
       properties.put("innkeeper.safe", String.valueOf(options.safe()));
       if (options.safe()) {
-        // Over conf/config.properties: the user's folders are not looked into. Settings are read by
-        // us, not there, and stay in force.
+        // This overrides conf/config.properties, so that the user's folders are not read. The
+        // settings remain in force, because the host reads them and not File Install.
         Path home = environment.home();
         properties.put(
             "felix.fileinstall.dir",
@@ -210,11 +211,11 @@ public final class Main {
           "felix.config.properties",
           environment.home().resolve("conf/config.properties").toUri().toString());
       if (Runtime.version().feature() < 25) {
-        // Spawns without a helper process in between; newer JDKs are taking it away.
+        // Starts processes without a helper process in between; newer JDKs remove this mechanism.
         properties.put("jdk.lang.Process.launchMechanism", "VFORK");
       }
       if (environment.adminPort() == 0 && environment.adminSocket().isEmpty()) {
-        // Installed for its packages, never started: no socket at all.
+        // HTTP is installed for its packages and never started, so no socket is opened.
         properties.put("felix.auto.start.3", "");
       }
       return properties;

@@ -17,8 +17,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * {@code innkeeper uninstall NAME --offline}: takes a jar of the user's out while no host runs, for
- * a host that does not start with it. Exit status 0 done, 1 refused, 2 usage, 78 DATA_DIR is wrong.
+ * Implements {@code innkeeper uninstall NAME --offline}: removes a user's jar while no host runs,
+ * for a host that does not start with it. Exit statuses: 0 done, 1 refused, 2 usage, 78 DATA_DIR is
+ * wrong.
  */
 public final class OfflineUninstall {
 
@@ -59,11 +60,13 @@ public final class OfflineUninstall {
       if (dataDir.isEmpty() || !Files.isDirectory(data.resolve("run"))) {
         return fail(
             Exit.CONFIGURATION,
-            "DATA_DIR=" + dataDir + " is no host's directory; allowed: one that a host has run on");
+            "DATA_DIR="
+                + dataDir
+                + " is not a host's directory; allowed: one that a host has run on");
       }
       return run(data.toRealPath(), name);
     } catch (InvalidPathException e) {
-      return fail(Exit.CONFIGURATION, "DATA_DIR=" + dataDir + " is no path");
+      return fail(Exit.CONFIGURATION, "DATA_DIR=" + dataDir + " is not a path");
     } catch (IOException e) {
       return fail(Exit.FAILED, name + " was not taken out: " + e);
     }
@@ -126,7 +129,7 @@ public final class OfflineUninstall {
               .append(words.length() == 0 ? "; there is: " : ", ")
               .append(name.isEmpty() ? key : name + " (" + key + ")");
         });
-    return words.length() == 0 ? "; there is no jar of yours" : words.toString();
+    return words.length() == 0 ? "; you have no jar there" : words.toString();
   }
 
   /** Returns what the next host runs under that name. */
@@ -148,7 +151,10 @@ public final class OfflineUninstall {
     return "; the release has none of that name";
   }
 
-  /** As its manifest has it; "" for what is no bundle: such a file has its file's name alone. */
+  /**
+   * Returns the symbolic name from the manifest; "" if the file is not a bundle. Such a file is
+   * found by its file name only.
+   */
   private static String symbolicName(Path jar) {
     try (ZipFile zip = new ZipFile(jar.toFile(), StandardCharsets.UTF_8)) {
       ZipEntry entry = zip.getEntry("META-INF/MANIFEST.MF");
@@ -162,7 +168,7 @@ public final class OfflineUninstall {
         return name == null ? "" : name.split(";")[0].strip();
       }
     } catch (IOException | IllegalArgumentException e) {
-      return ""; // no bundle
+      return ""; // not a bundle
     }
   }
 

@@ -6,7 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Sockets of this process, by what the kernel calls them. */
+/** Finds sockets of this process by their inodes in the kernel. */
 final class OpenDescriptors {
 
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
@@ -14,11 +14,11 @@ final class OpenDescriptors {
   private OpenDescriptors() {}
 
   /**
-   * Closes a socket of a bundle that was taken out and did not close it itself.
+   * Closes a socket that an uninstalled bundle did not close itself.
    *
    * @param inode the socket's, as in /proc/net/tcp
-   * @param scratch where JNA may unpack what it loads
-   * @return why it is still open; "" when it is closed
+   * @param scratch where JNA may unpack its native library
+   * @return why it is still open; "" if it is closed
    */
   static String closeSocket(String inode, Path scratch) {
     String link = "socket:[" + inode + "]";
@@ -44,7 +44,7 @@ final class OpenDescriptors {
     try {
       return Files.readSymbolicLink(descriptor).toString();
     } catch (IOException e) {
-      return ""; // closed since it was listed
+      return ""; // closed since the listing
     }
   }
 }

@@ -6,17 +6,20 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How many files this process may open; too few would fail the start piece by piece. */
+/**
+ * The limit of files that this process may open. With a limit that is too low, the start would fail
+ * piece by piece.
+ */
 final class OpenFiles {
 
-  /** What the host takes without a project, with a few connections. */
+  /** The number of files that the host needs without projects, including a few connections. */
   static final long LEAST = 160;
 
   private static final Pattern ROW = Pattern.compile("Max open files +(\\S+)");
 
   private OpenFiles() {}
 
-  /** As the kernel says; without end where it does not, or there is none. */
+  /** Returns the limit that the kernel reports; Long.MAX_VALUE if it is unlimited or unknown. */
   static long limit() {
     try {
       return limit(Files.readString(Path.of("/proc/self/limits")));

@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The hosts of this user that run, as lib/hosts.sh finds them; asked only to give better advice.
+ * Finds the running hosts of this user with lib/hosts.sh. The result is used only for better advice
+ * in messages.
  */
 final class OtherHosts {
 
@@ -21,7 +22,7 @@ final class OtherHosts {
 
   private OtherHosts() {}
 
-  /** What to say of a port that is in use: who has it, as far as that is known, and what to do. */
+  /** Returns the message for a port that is in use: its owner, if known, and what to do. */
   static String portInUse(int port, Path home) {
     Set<String> sockets = listeners(port);
     return "ADMIN_PORT="
@@ -33,8 +34,8 @@ final class OtherHosts {
   }
 
   /**
-   * Returns what to say of a DATA_DIR that another host has. That host may know the directory, or
-   * the file of its lock, by another path: only with its own path a command finds it.
+   * Returns the message for a DATA_DIR that another host uses. That host may know the directory, or
+   * the file of its lock, by another path. A command finds the host only by that path.
    *
    * @param pid of that host; "" if it is not known
    */
@@ -56,10 +57,10 @@ final class OtherHosts {
   }
 
   /**
-   * The DATA_DIR of the host that has the port.
+   * Returns the DATA_DIR of the host that uses the port.
    *
    * @param lines "own|root PID UID DATA_DIR"
-   * @param hasPort whether the process of that pid has it
+   * @param hasPort whether the process of that pid uses the port
    */
   static Optional<String> whose(List<String> lines, Predicate<String> hasPort) {
     return lines.stream()
@@ -81,7 +82,7 @@ final class OtherHosts {
     }
   }
 
-  /** The sockets that listen on a port, as links in /proc/PID/fd name them. */
+  /** Returns the sockets that listen on a port, named like the links in /proc/PID/fd. */
   private static Set<String> listeners(int port) {
     String suffix = String.format(":%04X", port);
     return Stream.of("tcp", "tcp6")
@@ -109,12 +110,12 @@ final class OtherHosts {
         }
       }
     } catch (IOException e) {
-      return false; // It has ended, or is another user's.
+      return false; // The process has ended, or belongs to another user.
     }
     return false;
   }
 
-  /** A command that shows the host of that DATA_DIR. */
+  /** Returns a command that shows the host of that DATA_DIR. */
   static String status(String dataDir) {
     return ShellQuoting.of(Path.of(dataDir), "status");
   }

@@ -10,16 +10,16 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Whether the Unix socket of page and API (ADMIN_SOCKET) can be made where it is wanted. */
+/** Checks whether the Unix socket of page and API (ADMIN_SOCKET) can be created at its path. */
 final class PageSocket {
 
   private PageSocket() {}
 
   /**
-   * Makes its directory where only that is missing, and removes a socket that nobody serves.
+   * Creates the directory if only that is missing, and removes a socket that no process serves.
    *
    * @param path absolute
-   * @throws Main.Refusal that says what is allowed
+   * @throws Main.Refusal that names the allowed values
    */
   static void prepare(Path path) throws Main.Refusal {
     Path directory = path.getParent();
@@ -38,7 +38,7 @@ final class PageSocket {
     }
   }
 
-  /** Checks the same, and changes nothing. */
+  /** Makes the same checks without changing anything. */
   static void check(Path path) throws Main.Refusal {
     Path directory = path.getParent();
     try {
@@ -56,7 +56,7 @@ final class PageSocket {
     }
   }
 
-  /** Whether a socket that nobody serves has to be removed. */
+  /** Returns whether the path has a socket without a server, which must be removed. */
   private static boolean checkFree(Path path) throws IOException, Main.Refusal {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return false;
@@ -93,7 +93,7 @@ final class PageSocket {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       return channel.connect(UnixDomainSocketAddress.of(path));
     } catch (IOException e) {
-      return false; // left behind by a host that was killed
+      return false; // a killed host left the socket behind
     }
   }
 

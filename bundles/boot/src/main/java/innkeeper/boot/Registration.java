@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells this user's command line that a host runs, and where: one file in a folder of the user's
- * own, which lib/hosts.sh reads. The file is there while the host lives; one that a killed host
- * left is known by its pid and start time.
+ * Registers a running host for this user's command line: one file in a folder of the user's own,
+ * which lib/hosts.sh reads. The file exists while the host lives. A file that a killed host left
+ * behind is recognized by its pid and start time.
  */
 final class Registration {
 
-  /** Where the hosts of the system are, for all to read. */
+  /** The folder for the hosts of root; all users can read it. */
   private static final Path SYSTEM = Path.of("/run");
 
   private static final Path SELF = Path.of("/proc/self");
@@ -33,10 +33,10 @@ final class Registration {
   }
 
   /**
-   * Writes it.
+   * Writes the registration.
    *
    * @param env the host's environment
-   * @throws IOException that says why the command line will not find this host by itself
+   * @throws IOException that explains why the command line cannot find this host by itself
    */
   static Registration write(Path dataDir, Map<String, String> env) throws IOException {
     if (!Files.exists(SELF.resolve("stat"))) {
@@ -67,7 +67,8 @@ final class Registration {
     Path half = folder.resolve("." + pid);
     Files.deleteIfExists(half);
     Files.createFile(half);
-    // Whatever the umask says: the hosts of the system are for all to read.
+    // The mode is set explicitly because of the umask: all users can read the registrations of
+    // root's hosts.
     Files.setPosixFilePermissions(
         half, PosixFilePermissions.fromString(parent.equals(SYSTEM) ? "rw-r--r--" : "rw-------"));
     Files.write(half, lines, StandardCharsets.ISO_8859_1);
@@ -76,10 +77,10 @@ final class Registration {
     return registration;
   }
 
-  /** Where the folder of the registrations is made. */
+  /** Returns the folder in which the folder of the registrations is created. */
   static Path parent(Map<String, String> env) throws IOException {
     String runtime = env.getOrDefault("XDG_RUNTIME_DIR", "");
-    // After su it may be another user's.
+    // After su this variable may name another user's folder.
     if (runtime.startsWith("/") && Files.isDirectory(Path.of(runtime)) && ours(Path.of(runtime))) {
       return Path.of(runtime);
     }
@@ -100,7 +101,7 @@ final class Registration {
       Files.createDirectory(folder);
     }
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) || !ours(folder)) {
-      throw new IOException(folder + " is no directory of this user");
+      throw new IOException(folder + " is not a directory of this user");
     }
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
     return folder;
@@ -114,13 +115,16 @@ final class Registration {
     return (int) Files.getAttribute(path, "unix:uid");
   }
 
-  /** Its bytes on disk, one character each. */
+  /** Returns the path's bytes on disk, one character for each byte. */
   private static String bytes(Path path) {
     Charset names = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
     return new String(path.toString().getBytes(names), StandardCharsets.ISO_8859_1);
   }
 
-  /** We hold the lock of DATA_DIR: whoever else is registered for it has ended. */
+  /**
+   * Removes older registrations of this DATA_DIR. This process holds the lock of DATA_DIR, so every
+   * other host registered for it has ended.
+   */
   private void removeOlder(Path folder) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path other : files) {
@@ -133,7 +137,7 @@ final class Registration {
     }
   }
 
-  /** The host ends. */
+  /** Removes the registration when the host ends. */
   void remove() throws IOException {
     Files.deleteIfExists(file);
   }

@@ -11,16 +11,19 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * The notes of a hand-over. A host leaves run/restart for the one it becomes: when it was asked to.
- * A host that ends before it is ready leaves run/refused for the command that waits for it: why.
- * lib/client.pl and the JVM's client print that.
+ * The notes of a takeover. A host writes run/restart for the host that it becomes, with the time of
+ * the request. A host that ends before it is ready writes run/refused, with the reason. A waiting
+ * command reads that file: lib/client.pl and the JVM's client print it.
  */
 final class RestartNote {
 
   private static final String NAME = "restart";
   private static final String REFUSED = "refused";
 
-  /** There when the host before was told to end while it gave way: the next one does. */
+  /**
+   * This key is present if the previous host was asked to end during its takeover. The next host
+   * then ends.
+   */
   static final String STOP = "stop";
 
   private RestartNote() {}
@@ -39,18 +42,21 @@ final class RestartNote {
     }
   }
 
-  /** Whether the host before this one, which was this process, handed over to it. */
+  /** Returns whether this process was the previous host and handed over to this one. */
   static boolean isForThisProcess(Path run) {
     return !read(run.resolve(NAME)).isEmpty();
   }
 
-  /** Read once; empty after an ordinary start, and for what another process left. */
+  /**
+   * Reads and removes the note. Returns an empty map after an ordinary start, and for a note of
+   * another process.
+   */
   static Map<String, String> take(Path run) {
     Map<String, String> left = read(run.resolve(NAME));
     try {
       Files.deleteIfExists(run.resolve(NAME));
     } catch (IOException e) {
-      return Map.of(); // The next start would read it again.
+      return Map.of(); // If the note stayed, the next start would read it again.
     }
     return left;
   }
@@ -69,12 +75,12 @@ final class RestartNote {
         .collect(Collectors.toMap(name -> name, left::getProperty));
   }
 
-  /** Forgets why an earlier start was refused. */
+  /** Removes the reason of an earlier refused start. */
   static void clearRefusal(Path run) throws IOException {
     Files.deleteIfExists(run.resolve(REFUSED));
   }
 
-  /** Writes why this start is refused, if that is possible; the console has it in any case. */
+  /** Writes why this start is refused, if possible. The console shows the reason in any case. */
   static void leaveRefusal(Path run, String why) {
     try {
       Files.writeString(run.resolve(REFUSED), why + "\n");

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How long a start that was refused waits before it ends. systemd gives up after ten starts in a
- * minute; a full disk or a taken port may take longer to pass.
+ * The time that a refused start waits before it ends. systemd gives up after ten starts in a
+ * minute, but a full disk or a used port may last longer.
  */
 final class RetryPause {
 
@@ -15,7 +15,8 @@ final class RetryPause {
   private RetryPause() {}
 
   /**
-   * @param environment this process's own; a service of systemd has NOTIFY_SOCKET
+   * @param environment the environment of this process; it contains NOTIFY_SOCKET in a systemd
+   *     service
    */
   static long millis(int exit, Map<String, String> environment) {
     return PASSES.contains(exit) && environment.containsKey("NOTIFY_SOCKET") ? MILLIS : 0;

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@code innkeeper run} was called with. The next host is called with the same, but for {@code
- * asCopy}: it finds servers of its own.
+ * The options of {@code innkeeper run}. The next host gets the same options except {@code asCopy},
+ * because it finds its own servers.
  *
  * @param demo whether the sample project is added
  * @param safe whether the user's own bundles are left out
- * @param asCopy whether servers are started though DATA_DIR is a copy of one whose servers live
- * @param projects files of definitions, as they were written
+ * @param asCopy whether servers are started although DATA_DIR is a copy of one whose servers run
+ * @param projects files of definitions, unchanged from the command line
  * @param stdout whether the projects' output goes to standard output, and the host's own to
  *     standard error
  * @param exitWith the project whose end ends the host, with its exit code; "" for none
@@ -33,7 +33,7 @@ record RunOptions(
     projects = List.copyOf(projects);
   }
 
-  /** Empty if the words are none that {@code run} takes. */
+  /** Parses the words after {@code run}; empty if they are not valid. */
   static Optional<RunOptions> parse(List<String> words) {
     boolean demo = false;
     boolean safe = false;
@@ -75,7 +75,7 @@ record RunOptions(
         : Optional.of(new RunOptions(demo, safe, asCopy, projects, stdout, exitWith));
   }
 
-  /** The words that {@link #parse} reads. */
+  /** Returns the words that {@link #parse} reads. */
   List<String> words() {
     List<String> words = new ArrayList<>();
     if (demo) {

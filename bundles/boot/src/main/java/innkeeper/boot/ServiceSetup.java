@@ -10,12 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What starts the host with the machine: unit, its settings, lingering, package. Looks only. */
+/**
+ * Checks everything that starts the host with the machine: unit, the unit's settings, lingering,
+ * package. Changes nothing.
+ */
 final class ServiceSetup {
 
   private static final String UNIT = "systemd/user/innkeeper.service";
 
-  /** One thing that was looked at; {@code mend} is one command, or "" when nothing is wrong. */
+  /** The result of one check; {@code mend} is one command, or "" if nothing is wrong. */
   record Finding(boolean fine, String what, String mend) {}
 
   private final Path root;
@@ -25,8 +28,10 @@ final class ServiceSetup {
   private final List<Finding> findings = new ArrayList<>();
 
   /**
-   * @param root "/" but in tests
-   * @param home of this release
+   * @param root "/" except in tests
+   * @param home the home of this release
+   * @param env the environment of this command
+   * @param settings the unit's settings
    */
   ServiceSetup(Path root, Path home, Map<String, String> env, UnitSettings settings) {
     this.root = root;
@@ -58,7 +63,7 @@ final class ServiceSetup {
     return findings;
   }
 
-  /** systemctl enable leaves a link. */
+  /** Returns whether the unit is enabled; systemctl enable leaves a link. */
   private boolean enabled() {
     Path wanted =
         UnitSettings.configuration(env)
@@ -81,7 +86,9 @@ final class ServiceSetup {
     }
   }
 
-  /** The first word, as systemd reads it: in quotes, with %% for a per cent sign. */
+  /**
+   * Returns the first word, parsed like systemd does: possibly quoted, with %% for a per cent sign.
+   */
   private static String program(String line) {
     String words = line.substring("ExecStart=".length()).strip();
     boolean quoted = words.startsWith("\"");
@@ -123,7 +130,10 @@ final class ServiceSetup {
     note("the unit's settings in " + settings.file() + ": " + String.join(", ", said));
   }
 
-  /** A hook's command may hold a password, and so may what is none of our settings. */
+  /**
+   * Returns whether the value may be printed. The command of a hook, or a variable that is not one
+   * of our settings, may contain a password.
+   */
   private static boolean shown(String name) {
     return SettingsTable.row(name).isPresent() && !name.equals("BACKUP_HOOK");
   }

@@ -3,12 +3,12 @@ package innkeeper.boot;
 import innkeeper.api.text.PosixWord;
 import java.nio.file.Path;
 
-/** Commands in messages, as a shell takes them. */
+/** Quotes commands in messages, so that a shell accepts them. */
 final class ShellQuoting {
 
   private ShellQuoting() {}
 
-  /** {@code innkeeper --data DIR WORD…}. */
+  /** Returns {@code innkeeper --data DIR WORD…} with quoted words. */
   static String of(Path data, String... words) {
     StringBuilder line =
         new StringBuilder("innkeeper --data ").append(PosixWord.quoted(data.toString()));

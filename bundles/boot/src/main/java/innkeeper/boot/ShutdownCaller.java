@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/** What threads' stacks say about who ends this process. */
+/** Finds the caller that ends this process, from the stacks of all threads. */
 final class ShutdownCaller {
 
   private ShutdownCaller() {}
@@ -14,9 +14,9 @@ final class ShutdownCaller {
   }
 
   /**
-   * The stack of a thread that called System.exit and is neither ours nor the launcher's.
+   * Returns the stack of a thread that called System.exit and is neither ours nor the launcher's.
    *
-   * @param main the launcher's
+   * @param main the launcher's thread
    */
   static Optional<StackTraceElement[]> exitsUnasked(Thread main) {
     for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
@@ -33,8 +33,8 @@ final class ShutdownCaller {
   }
 
   /**
-   * Whether TERM, INT or HUP came, be it while the process was ending already: the JVM's own
-   * handler then waits for good for its turn to end it.
+   * Returns whether TERM, INT or HUP arrived, even if the process was already ending. In that case
+   * the JVM's own handler waits for its turn to end the process, and stays on its thread's stack.
    */
   static boolean toEnd() {
     return Thread.getAllStackTraces().values().stream()

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * The checks of a start that change nothing. A host also makes them before it hands over: a next
- * host that refuses its start would leave the servers without one.
+ * host that refuses its start would leave the servers unsupervised.
  */
 final class StartCheck {
 
@@ -40,12 +40,12 @@ final class StartCheck {
   private static Optional<Environment> kept(Map<String, String> env, Environment read) {
     Map<String, String> none = Map.of();
     if (!Environment.read(env, read.home(), none).mistakes().isEmpty()) {
-      return Optional.empty(); // The environment has a mistake, too.
+      return Optional.empty(); // The environment contains a mistake, too.
     }
     Path data = read.dataDir();
     Path run = data.resolve("run");
     if (!Files.isDirectory(run) || Trial.isOf(data, read.home())) {
-      return Optional.empty(); // A release on trial has failed: the release before has to run.
+      return Optional.empty(); // A release on trial has failed, and the previous release must run.
     }
     try {
       return new KeptSettings(run)
@@ -54,14 +54,14 @@ final class StartCheck {
           .filter(environment -> environment.mistakes().isEmpty())
           .map(environment -> environment.with(read.mistakes()));
     } catch (IOException e) {
-      return Optional.empty(); // Files in run/ cannot be read: the start says so by its own checks.
+      return Optional.empty(); // Files in run/ cannot be read; a later check reports that.
     }
   }
 
   /**
-   * Returns why the next start would fail; empty if nothing is known that speaks against it.
+   * Returns why the next start would fail; empty if no reason is known.
    *
-   * @param next as it would be read at the next start
+   * @param next the settings that the next start would read
    * @param now the settings of this host
    */
   static Optional<String> refusal(Environment next, Environment now) {
@@ -85,7 +85,7 @@ final class StartCheck {
     } catch (Main.Refusal e) {
       return Optional.of(e.getMessage());
     } catch (IOException | UncheckedIOException e) {
-      return Optional.empty(); // A file went while sizes were added up.
+      return Optional.empty(); // A file disappeared while sizes were added up.
     }
   }
 }

@@ -17,24 +17,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which starts came to a good end, and with which of the user's jars. A start that dies counts
- * against what changed since the last good one, or against the one jar that was being started when
- * it died; after two such starts that jar is set aside, else no host would ever start again. A jar
- * that was part of a good start is never blamed: whoever kills a start from outside changes
- * nothing.
+ * Records which starts succeeded, and with which of the user's jars. A start that dies counts
+ * against the jar that was starting at that moment. Without such a jar it counts against all jars
+ * that changed since the last good start. After two such starts a jar is set aside, because
+ * otherwise no host would ever start again. A jar that was part of a good start is never blamed,
+ * because a start can also be killed from outside.
  *
- * <p>Three files in run/: {@code starts} (forced to disk), {@code starting} (the jar that is being
- * started now), {@code exit-trace}. Without a jar of the user's there is none of them.
+ * <p>Three files in run/: {@code starts} (forced to disk), {@code starting} (the jar that is
+ * starting now), {@code exit-trace}. None of these files exists without a jar of the user's.
  */
 final class StartRecord {
 
   private static final Logger LOG = LoggerFactory.getLogger(StartRecord.class);
   private static final int MOST_DEATHS = 2;
 
-  /** In which a host that ends by itself is blamed on what changed, though it was ready already. */
+  /**
+   * The time after readiness in which a host that ends by itself is still blamed on changed jars.
+   */
   private static final long SETTLE_MILLIS = 300_000;
 
-  /** What a bundle's start sets off on another thread comes a moment later. */
+  /** The time in which effects on other threads still count as effects of a bundle's start. */
   private static final long RECENT_NANOS = 2_000_000_000L;
 
   private final Path run;
@@ -55,11 +57,11 @@ final class StartRecord {
   }
 
   /**
-   * Counts how the start before ended, sets aside what is to blame, and notes that a start begins.
-   * To be called with the lock held.
+   * Counts how the previous start ended, sets blamed jars aside, and records that a start begins.
+   * Must be called with the lock held.
    *
-   * @param safe whether none of the user's jars is loaded: then the blame is noted only
-   * @param memoryEnd whether the host before ended for want of memory
+   * @param safe whether none of the user's jars is loaded; the blame is then only recorded
+   * @param memoryEnd whether the previous host ended because it ran out of memory
    */
   static StartRecord begin(Path data, boolean safe, boolean memoryEnd) throws IOException {
     StartRecord record = new StartRecord(data);
@@ -79,7 +81,7 @@ final class StartRecord {
     return record;
   }
 
-  /** What the console and bot.log shall say of the starts before, one line each. */
+  /** Returns the messages about earlier starts for the console and bot.log, one line each. */
   List<String> told() {
     return told;
   }
@@ -137,9 +139,9 @@ final class StartRecord {
   }
 
   /**
-   * A jar is about to be started.
+   * Records that a jar is about to be started.
    *
-   * @param name relative to DATA_DIR; "" when the start of the one before has returned
+   * @param name relative to DATA_DIR; "" once the start of the previous one has returned
    */
   synchronized void mark(String name) throws IOException {
     Path mark = run.resolve("starting");
@@ -157,15 +159,15 @@ final class StartRecord {
     }
   }
 
-  /** The jar whose start has not returned, or has just now; "" for none. */
+  /** Returns the jar whose start has not returned, or returned a moment ago; "" for none. */
   synchronized String recent() {
     boolean over = markedUntil != Long.MAX_VALUE && System.nanoTime() - markedUntil > 0;
     return over ? "" : marked;
   }
 
   /**
-   * The host is ready, and these serve. They have proved themselves once the host has run on for a
-   * while.
+   * Records that the host is ready and that these jars serve. They count as good once the host has
+   * continued to run for a while.
    *
    * @param serving relative to DATA_DIR
    */
@@ -224,7 +226,10 @@ final class StartRecord {
     }
   }
 
-  /** The host ends in order: told to, or for a reason that is none of a jar's. */
+  /**
+   * Records that the host ends in order: on request, or for a reason that has nothing to do with a
+   * jar.
+   */
   synchronized void ends() throws IOException {
     settling++;
     if (state.ends()) {
@@ -233,14 +238,14 @@ final class StartRecord {
     Files.deleteIfExists(run.resolve("starting"));
   }
 
-  /** The jar gave itself away: it is set aside now, and the next start is not held against it. */
+  /** Sets a jar aside that ended the process. The next start is not counted against it. */
   synchronized void setAside(String name, String why) throws IOException {
     jars.setAside(name, why);
     state.forget(name);
     ends();
   }
 
-  /** A bundle ended the process, and nobody knows which. */
+  /** Records that an unknown bundle ended the process. */
   synchronized void died() throws IOException {
     settling++;
     state.dies();

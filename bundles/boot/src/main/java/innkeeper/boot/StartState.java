@@ -10,19 +10,19 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * What {@link StartRecord} remembers, and its rules. Jars are named relative to DATA_DIR and known
- * by their digest: a jar that is replaced is another jar.
+ * The data of {@link StartRecord} and its rules. Jars are named relative to DATA_DIR and identified
+ * by their digest: a replaced jar is another jar.
  */
 final class StartState {
 
   private enum Phase {
-    /** Nothing is at stake: no jar changed since the last good start. */
+    /** No jar changed since the last good start. */
     CALM,
     /** The host is not ready yet. */
     STARTING,
-    /** The host is ready, with jars that have not proved themselves. */
+    /** The host is ready, with jars that are not yet part of a good start. */
     SETTLING,
-    /** The host saw itself ended by a bundle. */
+    /** A bundle ended the host, and the host noticed it. */
     DIED
   }
 
@@ -31,14 +31,16 @@ final class StartState {
   private final Map<String, String> good = new TreeMap<>();
   private final Map<String, String> changed = new TreeMap<>();
 
-  /** Name to digest and number of deaths. */
+  /** The digest and the number of deaths, by name. */
   private final Map<String, String> deaths = new TreeMap<>();
 
   private StartState(boolean known) {
     this.known = known;
   }
 
-  /** Unknown where the file is missing or damaged: then nothing is held against anything. */
+  /**
+   * Reads the state. If the file is missing or damaged, the state is unknown and no jar is blamed.
+   */
   static StartState read(Path file) throws IOException {
     if (!Files.exists(file)) {
       return new StartState(false);
@@ -92,29 +94,29 @@ final class StartState {
     return digest.equals(good.get(name));
   }
 
-  /** What the start before had that no good start had. */
+  /** Returns the jars of the previous start that no good start contained. */
   Map<String, String> changed() {
     return Map.copyOf(changed);
   }
 
   /**
-   * Whether the start before died of what it had.
+   * Returns whether the previous start died because of its jars.
    *
-   * @param byItself whether its process exited or crashed, rather than was killed from outside
+   * @param byItself whether its process exited or crashed, instead of being killed from outside
    */
   boolean died(boolean byItself) {
     return phase == Phase.DIED || phase != Phase.CALM && byItself;
   }
 
-  /** Whether a jar has to prove itself. */
+  /** Returns whether a jar is not yet part of a good start. */
   boolean atStake() {
     return phase != Phase.CALM;
   }
 
   /**
-   * Counts a death for each of them that is not part of a good start.
+   * Counts a death for each suspect that is not part of a good start.
    *
-   * @return whether there is one
+   * @return whether any was counted
    */
   boolean blame(Map<String, String> suspects) {
     boolean any = false;
@@ -143,9 +145,9 @@ final class StartState {
   }
 
   /**
-   * A start begins.
+   * Records that a start begins.
    *
-   * @param now the jars that are there
+   * @param now the jars that are present
    * @param safe whether none of them is loaded
    */
   void startBegins(Map<String, String> now, boolean safe) {
@@ -165,9 +167,9 @@ final class StartState {
   }
 
   /**
-   * The host is ready and these serve.
+   * Records that the host is ready and these jars serve.
    *
-   * @return whether none of them has to prove itself
+   * @return whether all of them are part of a good start already
    */
   boolean ready(Map<String, String> serving) {
     changed.clear();
@@ -176,7 +178,7 @@ final class StartState {
     return changed.isEmpty();
   }
 
-  /** The host has run on with these. */
+  /** Records that the host has continued to run with these jars, which are good now. */
   void settled(Map<String, String> serving) {
     good.putAll(serving);
     deaths.keySet().removeAll(serving.keySet());
@@ -185,9 +187,9 @@ final class StartState {
   }
 
   /**
-   * In order.
+   * Records an end in order.
    *
-   * @return whether that is news
+   * @return whether the state changed
    */
   boolean ends() {
     boolean news = phase != Phase.CALM;
@@ -195,7 +197,7 @@ final class StartState {
     return news;
   }
 
-  /** Ended by a bundle. */
+  /** Records that a bundle ended the host. */
   void dies() {
     if (!changed.isEmpty()) {
       phase = Phase.DIED;

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The next host, which this process becomes: same pid, another program (execve). A terminal, nohup,
- * systemd or whoever else started the host sees one process throughout, can signal it throughout,
- * and gets the true exit status; the lock, which belongs to the process, is never let go. Jenkins
- * restarts itself the same way.
+ * The next host, which this process becomes: the same pid with another program (execve). A
+ * terminal, nohup or systemd that started the host sees one process throughout. It can always
+ * signal that process and gets its true exit status. The lock belongs to the process and is never
+ * released. Jenkins restarts itself in the same way.
  */
 final class Successor {
 
@@ -30,15 +30,15 @@ final class Successor {
   }
 
   /**
-   * All that can be found out beforehand.
+   * Makes all checks that are possible before the step.
    *
-   * @param home of the release that shall run
-   * @throws IOException with one line that says why it cannot
+   * @param home the home of the release to run
+   * @throws IOException with one line that gives the reason if the step is impossible
    */
   static Successor prepare(Path home, Path run, RunOptions options) throws IOException {
     Path program = home.resolve("bin/innkeeper");
     if (!Files.isExecutable(program)) {
-      throw new IOException(program + " is no program that can be run");
+      throw new IOException(program + " is not a program that can be run");
     }
     if (!Files.isDirectory(DESCRIPTORS)) {
       throw new IOException("only Linux lets a host become the next one; stop it and start it");
@@ -46,7 +46,7 @@ final class Successor {
     List<String> command = new ArrayList<>();
     String mask = System.getProperty("innkeeper.umask", "");
     if (mask.matches("[0-7]{1,4}")) {
-      // Ours is stricter than the one we were called with, which the servers get.
+      // Our umask is stricter than the one of our caller, which the servers must get.
       command.addAll(List.of("/bin/sh", "-c", "umask \"$0\" && exec \"$@\"", mask));
     }
     command.addAll(List.of(program.toString(), "run", "--here"));
@@ -58,7 +58,7 @@ final class Successor {
     }
   }
 
-  /** Does it; returns only if it failed. */
+  /** Replaces this program; returns only if that failed. */
   void become() {
     try (DirectoryStream<Path> open = Files.newDirectoryStream(DESCRIPTORS)) {
       for (Path descriptor : open) {
@@ -73,7 +73,7 @@ final class Successor {
     libc.execute(command.toArray(new String[0]));
   }
 
-  /** Closing the descriptors of the locks would release them. */
+  /** Returns whether the descriptor is one of the locks; closing it would release the lock. */
   private boolean isLock(Path descriptor) {
     return DirectoryLock.isOf(descriptor, run.resolve(HostLock.NAME))
         || DirectoryLock.isOf(descriptor, run.getParent());

@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.Properties;
 
 /**
- * A release that was upgraded to is on trial until its host bundle says that it is ready and
- * healthy, by taking releases/next away. The trial ends well only so: when time is up, or this
- * process ends otherwise, the release before runs again.
+ * The trial of a release after an upgrade. The trial succeeds only if the host bundle reports that
+ * it is ready and healthy, by deleting releases/next. When the time is over, or this process ends
+ * before, the previous release runs again.
  */
 final class Trial {
 
@@ -29,7 +29,7 @@ final class Trial {
     this.ours = ours;
   }
 
-  /** To be called with the lock held. */
+  /** Reads the trial and removes the note of a finished one. Must be called with the lock held. */
   static Trial begin(Path data, Path home) throws IOException {
     Trial trial = read(data, home);
     if (!trial.ours) {
@@ -45,7 +45,7 @@ final class Trial {
       try (Reader reader = Files.newBufferedReader(file)) {
         next.load(reader);
       } catch (IllegalArgumentException e) {
-        next.clear(); // half written: nobody can be on trial by it
+        next.clear(); // half-written, so no release is on trial
       }
     }
     boolean ours =
@@ -53,17 +53,18 @@ final class Trial {
     return new Trial(file, next, ours);
   }
 
-  /** Whether that release is on trial. Changes nothing. */
+  /** Returns whether that release is on trial. Changes nothing. */
   static boolean isOf(Path data, Path home) {
     try {
       return read(data, home).ours;
     } catch (IOException e) {
-      return false; // The start reads it again and says what is wrong.
+      return false; // The start reads the file again and reports the error.
     }
   }
 
   /**
-   * Before there is a host: if this release is on trial, the one before runs again. Returns if not.
+   * Runs the previous release if this one is on trial and its start was refused; otherwise returns.
+   * For use before a host exists.
    */
   static void goBack(Environment environment, Main.Refusal why) {
     Path data = environment.dataDir();
@@ -81,12 +82,12 @@ final class Trial {
     }
   }
 
-  /** Whether this release is the one on trial, and still is. */
+  /** Returns whether this release is still on trial. */
   boolean runs() {
     return ours && Files.exists(file);
   }
 
-  /** Why a trial before this start came to nothing; "" for none. */
+  /** Returns why an earlier trial failed; "" if there was no trial. */
   String failed() {
     if (ours || next.isEmpty()) {
       return "";
@@ -96,17 +97,17 @@ final class Trial {
         + next.getProperty("failed", "ended before it was ready");
   }
 
-  /** Where to go back to. */
+  /** Returns the home of the previous release. */
   Path from() {
     return Path.of(next.getProperty("from", ""));
   }
 
-  /** Whether it is over, and not well. */
+  /** Returns whether this trial has failed. */
   boolean failing() {
     return ours && next.getProperty("failed") != null;
   }
 
-  /** Tells the release before why it runs again. */
+  /** Records the failure, so that the previous release knows why it runs again. */
   void fail(String why) throws IOException {
     next.setProperty("failed", why);
     Path half = file.resolveSibling(".next");
@@ -116,7 +117,7 @@ final class Trial {
     Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Runs that when time is up and nobody has said that all is well. */
+  /** Runs the action when the time is over and no report of success came. */
   void watch(Runnable timeUp) {
     if (!ours) {
       return;

@@ -27,17 +27,17 @@ final class UserJars {
     this.data = data;
   }
 
-  /** Every jar that a start loads, by its path relative to DATA_DIR. */
+  /** Returns every jar that a start loads, by its path relative to DATA_DIR. */
   SortedMap<String, Path> all() throws IOException {
     return endingIn("", ".jar");
   }
 
-  /** Those that were set aside. */
+  /** Returns the jars that were set aside. */
   SortedMap<String, Path> failed() throws IOException {
     return endingIn("", ".jar.failed");
   }
 
-  /** Returns the copies of what served before. */
+  /** Returns the copies of jars that served before. */
   SortedMap<String, Path> previous() throws IOException {
     return endingIn("/previous", ".jar");
   }
@@ -52,7 +52,7 @@ final class UserJars {
     return jars;
   }
 
-  /** Returns a folder's files with that suffix; none where the folder is missing. */
+  /** Returns a folder's files with that suffix; an empty list if the folder is missing. */
   static List<Path> files(Path folder, String suffix) throws IOException {
     List<Path> found = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
@@ -68,7 +68,7 @@ final class UserJars {
     return found;
   }
 
-  /** SHA-256 of its content, in hex; a word in its place where it cannot be read. */
+  /** Returns the SHA-256 of the content, in hex; a word in its place if it cannot be read. */
   static String digest(Path jar) {
     try {
       return sha256(jar);
@@ -93,7 +93,9 @@ final class UserJars {
     return HexFormat.of().formatHex(sha.digest());
   }
 
-  /** The copy of what served last under that file name; the host bundle keeps it. */
+  /**
+   * Returns the copy of the jar that last served under that file name; the host bundle keeps it.
+   */
   Path previous(String name) {
     Path jar = data.resolve(name);
     return jar.resolveSibling("previous").resolve(jar.getFileName());
@@ -101,7 +103,7 @@ final class UserJars {
 
   /**
    * Renames a jar to NAME.failed, so that no start loads it, and puts the copy that served before
-   * it in its place. The host bundle tells it in health and in the audit record.
+   * in its place. The host bundle reports it in health and in the audit record.
    *
    * @param name relative to DATA_DIR
    */
@@ -122,7 +124,7 @@ final class UserJars {
     leaveNote("surface.deploy", "failed", name, why + (other ? "; the jar before it is back" : ""));
   }
 
-  /** One line for the audit record, which is written by the next host that has a store. */
+  /** Appends one line for the audit record. The next host that has a store writes it there. */
   void leaveNote(String action, String outcome, String name, String why) throws IOException {
     String line = String.join("\t", action, outcome, name, why.replaceAll("[\t\r\n]+", " ")) + "\n";
     Files.writeString(

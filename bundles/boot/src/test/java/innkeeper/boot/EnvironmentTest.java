@@ -82,7 +82,7 @@ class EnvironmentTest {
   void aDataDirThatIsAFileIsRefused() throws IOException {
     Path file = Files.createFile(temp.resolve("file"));
     String mistake = Environment.read(Map.of("DATA_DIR", file.toString()), temp).mistakes().get(0);
-    assertTrue(mistake.contains("is no directory"), mistake);
+    assertTrue(mistake.contains("is not a directory"), mistake);
     mistake = Environment.read(Map.of("DATA_DIR", file + "/below"), temp).mistakes().get(0);
     assertTrue(mistake.contains("cannot be made"), mistake);
   }

@@ -73,7 +73,7 @@ class RegistrationTest {
   void aFolderThatIsALinkIsNotUsed() throws Exception {
     Files.createSymbolicLink(runtime.resolve("innkeeper"), data);
     IOException why = assertThrows(IOException.class, () -> Registration.write(data, runtime));
-    assertTrue(why.getMessage().contains("no directory of this user"), why.getMessage());
+    assertTrue(why.getMessage().contains("not a directory of this user"), why.getMessage());
     try (Stream<Path> all = Files.list(data)) {
       assertEquals(0, all.count());
     }

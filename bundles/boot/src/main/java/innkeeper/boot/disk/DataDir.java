@@ -9,7 +9,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** DATA_DIR and what must stand in it before anything else: 0700 throughout. */
+/**
+ * DATA_DIR and the folders that must exist in it before anything else. Their mode is 0700
+ * throughout.
+ */
 public final class DataDir {
 
   private static final List<String> ROOMS =
@@ -23,9 +26,9 @@ public final class DataDir {
   }
 
   /**
-   * Makes what is missing.
+   * Creates the missing folders.
    *
-   * @throws NotDirectoryException if one of its directories is a file or a link that leads nowhere
+   * @throws NotDirectoryException if one of its directories is a file or a broken link
    */
   public void make() throws IOException {
     Files.createDirectories(path);
@@ -43,7 +46,7 @@ public final class DataDir {
     }
   }
 
-  /** Returns whether a host has run here, or a backup lies here that one can be restored from. */
+  /** Returns whether a host has run here, or a backup lies here from which one can be restored. */
   public boolean hasHistory() throws IOException {
     if (Files.exists(path.resolve("bot.db"))) {
       return true;

@@ -15,18 +15,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notices that DATA_DIR is no longer at its path: it or a folder above it was renamed, removed or
- * replaced. inotify reports that at once. A look every two seconds finds what inotify does not
- * report, such as a lazy unmount, or a mount over it.
+ * Detects that DATA_DIR has disappeared from its path: the directory or one above it was renamed,
+ * removed or replaced. inotify reports that at once. A check every two seconds finds what inotify
+ * does not report, for example a lazy unmount, or a mount over it.
  */
 public final class DataDirWatch {
 
   private static final long LOOK_SECONDS = 2;
 
-  /** How often to look where the system has no inotify instance left. */
+  /** The interval of the checks if the system has no inotify instance left. */
   private static final long UNWATCHED_MILLIS = 1000;
 
-  /** A folder that is being removed as a whole is gone after this. */
+  /** The time after which a folder that is being removed as a whole is gone. */
   private static final long REMOVAL_MILLIS = 200;
 
   private static final long STOP_MILLIS = 1000;
@@ -59,7 +59,9 @@ public final class DataDirWatch {
     thread.start();
   }
 
-  /** Ends the watch. A thread that waits in the system would delay the end of the JVM by 0.3 s. */
+  /**
+   * Ends the watch. A thread that waits in a system call would delay the end of the JVM by 0.3 s.
+   */
   public void stop() {
     thread.interrupt();
     try {
@@ -103,7 +105,7 @@ public final class DataDirWatch {
     }
   }
 
-  /** Watches run, DATA_DIR and the folders above it; a folder that cannot be read is left out. */
+  /** Watches run, DATA_DIR and the folders above it. A folder that cannot be read is left out. */
   private void register(WatchService service) {
     for (Path folder = run(); folder != null; folder = folder.getParent()) {
       WatchKey key = watched.get(folder);
@@ -127,7 +129,7 @@ public final class DataDirWatch {
     } catch (NoSuchFileException | NotDirectoryException e) {
       return true;
     } catch (IOException e) {
-      return false; // It may still be there; what cannot be read says nothing.
+      return false; // The directory may still exist; a failed read proves nothing.
     }
   }
 

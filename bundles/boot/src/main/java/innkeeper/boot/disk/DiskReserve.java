@@ -15,17 +15,17 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Disk space held back for bot.log and bot.db, as a file of noise (zeros would be compressed away
- * or stored as a hole on some file systems). Given back piece by piece, because on a full disk
- * others take what is free as well; a thread fills it up again as soon as there is plenty. Safe for
- * many threads.
+ * Disk space reserved for bot.log and bot.db, as a file of random bytes, because some file systems
+ * compress zeros or store them as a hole. The space is released in small pieces, because on a full
+ * disk other programs use the free space as well. A thread fills the file again as soon as enough
+ * space is free. Safe for many threads.
  */
 public final class DiskReserve {
 
   private static final long MOST = 1 << 20;
   private static final int CHUNK = 64 << 10;
 
-  /** Free space there must be, in multiples of what is missing, before it is filled up again. */
+  /** The factor for refilling: the free space must be this multiple of the missing bytes. */
   private static final int PLENTY = 2;
 
   private static final long LOOK_MS = 100;
@@ -43,23 +43,27 @@ public final class DiskReserve {
   }
 
   /**
-   * What an earlier host left of it counts; the rest is taken at once if there is plenty.
+   * Opens the reserve. Space that an earlier host reserved counts; the rest is taken at once if
+   * enough is free.
    *
-   * @param startBytes what a start needs, which is left free
+   * @param startBytes the space that a start needs, which stays free
    */
   public static DiskReserve at(Path path, long startBytes) {
     long held = 0;
     try {
       held = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0;
     } catch (IOException gone) {
-      // As if there had been none: nothing is held.
+      // The file is treated as missing: nothing is held.
     }
     DiskReserve reserve = new DiskReserve(path, startBytes, held);
     reserve.refill();
     return reserve;
   }
 
-  /** Whether an exception tells of a full disk or quota; its text may be in any language. */
+  /**
+   * Returns whether an exception means a full disk or quota. The text of the exception may be in
+   * any language, so the free space is checked, too.
+   */
   public static boolean spaceIsOut(IOException e, Path file) {
     String text = String.valueOf(e.getMessage());
     return text.contains("No space left")
@@ -67,15 +71,18 @@ public final class DiskReserve {
         || isFull(file.toAbsolutePath().getParent().toFile());
   }
 
-  /** A file system without files of its own, such as /proc, has no space and is not full. */
+  /**
+   * Returns whether the disk is full. A file system such as /proc has no space at all and is not
+   * full.
+   */
   private static boolean isFull(File directory) {
     return directory.getTotalSpace() > 0 && directory.getUsableSpace() < CHUNK;
   }
 
   /**
-   * Frees so many bytes.
+   * Releases this many bytes.
    *
-   * @return whether anything was left to free
+   * @return whether anything was left to release
    */
   public synchronized boolean give(long bytes) {
     long left = Math.max(0, held - bytes);
@@ -87,20 +94,20 @@ public final class DiskReserve {
       held = left;
       return true;
     } catch (IOException e) {
-      held = 0; // Someone took it away; it is made again when there is room.
+      held = 0; // Another program removed the file; it is created again when space is free.
       return false;
     } finally {
       refill();
     }
   }
 
-  /** Nothing is taken from here on. */
+  /** Ends the refilling. */
   public synchronized void close() {
     closed = true;
     notifyAll();
   }
 
-  /** Until it is whole again a thread looks for room. */
+  /** Starts a thread that waits for free space until the reserve is complete again. */
   private synchronized void refill() {
     if (filling || closed) {
       return;
@@ -109,7 +116,7 @@ public final class DiskReserve {
       new WatchedThread("reserve", 128 << 10, this::fillAll).start();
       filling = true;
     } catch (OutOfMemoryError none) {
-      // No thread for it now: the next piece that is given tries again.
+      // The system gives no thread now; the next release of space tries again.
       filling = false;
     }
   }
@@ -127,16 +134,16 @@ public final class DiskReserve {
   }
 
   /**
-   * Takes space back while there is plenty.
+   * Takes space back while enough is free.
    *
-   * @return whether it is whole
+   * @return whether the reserve is complete
    */
   private boolean fill() {
     long missing = wanted() - held;
     if (missing <= 0) {
       return true;
     }
-    // What a start needs comes first: this one's, or that of the next host after a crash.
+    // The needs of a start have priority: this one's, or that of the next host after a crash.
     long plenty = missing * PLENTY + startBytes;
     if (path.toFile().getParentFile().getUsableSpace() < plenty) {
       return false;
@@ -156,7 +163,10 @@ public final class DiskReserve {
     }
   }
 
-  /** A thirty-second of a small disk, so that it stays useful to others. */
+  /**
+   * Returns the wanted size; on a small disk only a thirty-second of it, so that the disk stays
+   * useful.
+   */
   private long wanted() {
     long total = path.toFile().getParentFile().getTotalSpace();
     return Math.min(MOST, total / 32);

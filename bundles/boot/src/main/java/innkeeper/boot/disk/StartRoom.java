@@ -11,28 +11,32 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Whether DATA_DIR's disk has room for a start. Without this question a host would come up in parts
- * and wait for the rest.
+ * Checks whether DATA_DIR's disk has enough space for a start. Without this check a host would
+ * start in parts and wait for the rest.
  */
 public final class StartRoom {
 
   /**
-   * SQLite's library 1.1 MiB, JNA's 0.2 MiB while it is loaded, and a little for files of state.
+   * The fixed needs: SQLite's library 1.1 MiB, JNA's 0.2 MiB while it is loaded, and a little for
+   * state files.
    */
   static final long OTHERS = 1400 << 10;
 
-  /** A first start makes 140 files and directories. */
+  /** The number of files for a start; a first start creates 140 files and directories. */
   static final long FILES = 160;
 
-  /** What is made anew at each start, and what is held back: room of our own. */
+  /**
+   * Folders and files of our own that may be removed for a start: they are created again at each
+   * start, or hold reserved space.
+   */
   private static final List<String> OURS = List.of("run/cache", "run/native", "run/reserve");
 
-  /** Whose jars are copied into the bundle cache, in the release and in DATA_DIR. */
+  /** The folders whose jars are copied into the bundle cache, in the release and in DATA_DIR. */
   private static final List<String> BUNDLES = List.of("surfaces", "plugins");
 
   private StartRoom() {}
 
-  /** How much a start of the release in {@code home} writes before it is ready. */
+  /** Returns how many bytes a start of the release in {@code home} writes before it is ready. */
   public static long bytes(Path home, Path data) throws IOException {
     long bytes = OTHERS;
     for (Path root : List.of(home, data)) {
@@ -43,10 +47,7 @@ public final class StartRoom {
     return bytes;
   }
 
-  /**
-   * Takes away what an earlier host held, where that is needed for this start, the reserve
-   * included.
-   */
+  /** Removes files of an earlier host, including the reserve, if this start needs their space. */
   public static void make(Path data, long bytes) throws IOException {
     if (data.toFile().getUsableSpace() < bytes) {
       for (String name : OURS) {
@@ -66,10 +67,10 @@ public final class StartRoom {
   }
 
   /**
-   * Why there is not enough; empty when there is.
+   * Returns why the space is not sufficient; empty if it is.
    *
    * @param bytes what the start needs
-   * @param inodes "TOTAL FREE" of that disk, as stat -f says; "" where it is not known
+   * @param inodes "TOTAL FREE" of that disk, from stat -f; "" if it is not known
    */
   public static Optional<String> missing(Path data, long bytes, String inodes) throws IOException {
     return missing(data, bytes, data.toFile().getUsableSpace(), inodes);
@@ -88,7 +89,7 @@ public final class StartRoom {
               + data);
     }
     String[] numbers = inodes.split(" ");
-    // Some file systems have as many as they like, and say 0.
+    // Some file systems have no limit of inodes and report 0.
     if (numbers.length == 2 && !numbers[0].equals("0")) {
       long free = Long.parseLong(numbers[1]);
       if (free < FILES && free + held(data, false) < FILES) {
@@ -113,7 +114,7 @@ public final class StartRoom {
     return held;
   }
 
-  /** What lies there, in bytes or files. */
+  /** Returns the size of a folder, in bytes or files. */
   private static long size(Path ours, boolean bytes) throws IOException {
     if (!Files.exists(ours)) {
       return 0;

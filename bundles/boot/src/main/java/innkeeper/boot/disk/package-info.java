@@ -1,2 +1,2 @@
-/** DATA_DIR, the room that a start needs, and disk space held back for logs. */
+/** DATA_DIR, the disk space that a start needs, and disk space reserved for logs. */
 package innkeeper.boot.disk;

@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A lock (flock(2)) on a directory itself, so that no removal of a file in it can release it. The
- * kernel releases it when the process ends; it survives execve where its descriptor does.
+ * A lock (flock(2)) on a directory itself, so that the removal of a file in it cannot release the
+ * lock. The kernel releases it when the process ends. It survives execve if its descriptor stays
+ * open.
  */
 public final class DirectoryLock {
 
@@ -18,12 +19,12 @@ public final class DirectoryLock {
   private DirectoryLock() {}
 
   /**
-   * Takes the lock, and keeps it until the process ends. A process that already holds it, from
-   * before it became this program, gets it again.
+   * Takes the lock and holds it until the process ends. Also succeeds if the process already holds
+   * it, from before it became this program.
    *
-   * @param scratch where JNA may unpack what it loads, for a moment
-   * @return false if another process holds it; true also where the file system has no such lock or
-   *     the C library cannot be called
+   * @param scratch where JNA may unpack its native library, for a moment
+   * @return false if another process holds it; true also if the file system has no such lock or the
+   *     C library cannot be called
    */
   public static boolean take(Path directory, Path scratch) throws IOException {
     try {
@@ -47,7 +48,7 @@ public final class DirectoryLock {
     }
   }
 
-  /** Descriptors of that directory which this process has open. */
+  /** Returns the descriptors of that directory which this process has open. */
   private static List<Integer> inherited(Path directory) throws IOException {
     List<Integer> descriptors = new ArrayList<>();
     if (Files.isDirectory(DESCRIPTORS)) {
@@ -62,7 +63,7 @@ public final class DirectoryLock {
     return descriptors;
   }
 
-  /** Whether that entry of /proc/self/fd is a descriptor of that directory. */
+  /** Returns whether that entry of /proc/self/fd is a descriptor of that directory. */
   public static boolean isOf(Path descriptor, Path directory) {
     try {
       return Files.readSymbolicLink(descriptor).equals(directory);

@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** The calls of the C library that Java has not. Loaded only when one is needed. */
+/** The calls of the C library that Java lacks. The library is loaded at its first use. */
 public final class Libc {
 
   private static final int SET_DESCRIPTOR_FLAGS = 2;
@@ -23,7 +23,7 @@ public final class Libc {
   private static final int READ_WRITE = 2;
   private static final int OWN_READ_WRITE = 0600;
 
-  /** What {@link #lock} returns when another holder has the lock. */
+  /** The result of {@link #lock} when another holder has the lock. */
   static final int WOULD_BLOCK = -11;
 
   private static final int EXCLUSIVE_NOW = 2 | 4;
@@ -34,7 +34,7 @@ public final class Libc {
   private static final int DONT_WAIT = 0x40;
   private static final int NO_SIGNAL = 0x4000;
 
-  /** What Java makes of the bytes of a path. */
+  /** The encoding that Java uses for the bytes of a path. */
   static final Charset PATHS = Charset.forName(System.getProperty("sun.jnu.encoding"));
 
   private final Function fcntl;
@@ -50,8 +50,8 @@ public final class Libc {
   }
 
   /**
-   * @param scratch where JNA may unpack what it loads, for a moment
-   * @throws LinkageError if this platform has none
+   * @param scratch where JNA may unpack its native library, for a moment
+   * @throws LinkageError if this platform has no such library
    */
   public static Libc load(Path scratch) {
     return new Libc(library(scratch));
@@ -62,7 +62,10 @@ public final class Libc {
     return NativeLibrary.getInstance("c");
   }
 
-  /** That directory, or one of the user's in memory where its file system is mounted noexec. */
+  /**
+   * Returns the scratch directory, or XDG_RUNTIME_DIR if the file system of scratch is mounted
+   * noexec.
+   */
   private static Path executable(Path scratch) {
     String runtime = System.getenv("XDG_RUNTIME_DIR");
     try {
@@ -72,21 +75,24 @@ public final class Libc {
               "exec",
               "",
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      // The kernel denies this where the mount says noexec, to root as well.
+      // The kernel denies this on a noexec mount, also to root.
       boolean fine = Files.isExecutable(probe);
       Files.delete(probe);
       return fine || runtime == null ? scratch : Path.of(runtime);
     } catch (IOException e) {
-      return scratch; // What cannot be written there is said when it is.
+      return scratch; // A later write to the directory reports this error.
     }
   }
 
-  /** Whether a descriptor closes when the program is replaced. */
+  /** Sets whether a descriptor closes when the program is replaced. */
   public void closeOnExec(int descriptor, boolean close) {
     fcntl.invokeInt(new Object[] {descriptor, SET_DESCRIPTOR_FLAGS, close ? CLOSE_ON_EXEC : 0});
   }
 
-  /** Opens a file or directory to read, closed on exec; its descriptor, or a negative errno. */
+  /**
+   * Opens a file or directory for reading, closed on exec. Returns its descriptor, or a negative
+   * errno.
+   */
   int openToRead(Path path) {
     byte[] name = (path + "\0").getBytes(PATHS);
     int descriptor = library.getFunction("open").invokeInt(new Object[] {name, 0});
@@ -97,7 +103,7 @@ public final class Libc {
     return descriptor;
   }
 
-  /** Takes an exclusive flock(2) without waiting; 0, or a negative errno. */
+  /** Takes an exclusive flock(2) without waiting. Returns 0, or a negative errno. */
   int lock(int descriptor) {
     int failed = library.getFunction("flock").invokeInt(new Object[] {descriptor, EXCLUSIVE_NOW});
     return failed < 0 ? -Native.getLastError() : 0;
@@ -112,12 +118,12 @@ public final class Libc {
     execv.invokeInt(new Object[] {command[0], command});
   }
 
-  /** Takes a dead child off the process table; whether it is one no more. */
+  /** Removes a dead child from the process table. Returns false while the child lives. */
   public boolean reap(long pid) {
     return waitpid.invokeInt(new Object[] {(int) pid, null, NO_HANG}) != 0;
   }
 
-  /** Makes a FIFO that only this user can use; 0, or a negative errno. */
+  /** Creates a FIFO that only this user can use. Returns 0, or a negative errno. */
   public int makeFifo(String path) {
     byte[] name = (path + "\0").getBytes(PATHS);
     int failed = library.getFunction("mkfifo").invokeInt(new Object[] {name, OWN_READ_WRITE});
@@ -125,7 +131,7 @@ public final class Libc {
   }
 
   /**
-   * Sends a signal; 0, or a negative errno.
+   * Sends a signal. Returns 0, or a negative errno.
    *
    * @param target a pid, or a group as a negative number
    */
@@ -138,7 +144,8 @@ public final class Libc {
   }
 
   /**
-   * Sends a text as one datagram to a Unix socket, without waiting. Java has only streams of them.
+   * Sends a text as one datagram to a Unix socket, without waiting. Java supports only stream
+   * sockets there.
    *
    * @param address a path, or {@code @NAME} in the abstract name space
    * @return 0, or a negative errno
@@ -176,7 +183,7 @@ public final class Libc {
     }
   }
 
-  /** Has exit write that text to the file; nothing is written if the process is killed. */
+  /** Makes exit write that text to the file. A killed process writes nothing. */
   public void writeAtExit(Path file, String text) {
     Pointer stream =
         library.getFunction("fopen").invokePointer(new Object[] {file.toString(), "we"});
@@ -187,8 +194,8 @@ public final class Libc {
   }
 
   /**
-   * Closes a socket that belongs to somebody else in this process: wakes whoever waits on it, then
-   * puts /dev/null in its place, so that its owner may still close the number.
+   * Closes a socket that other code of this process owns. Wakes the threads that wait on it, then
+   * puts /dev/null in its place, so that its owner can still close the number.
    *
    * @return whether it is closed
    */

@@ -7,15 +7,17 @@ import java.util.function.Supplier;
 import java.util.function.ToIntBiFunction;
 import java.util.function.ToIntFunction;
 
-/** The calls of the C library that boot offers to bundles. Nothing of JNA is loaded with this. */
+/**
+ * The calls of the C library that boot offers to bundles. This class alone loads nothing of JNA.
+ */
 public final class LibcCalls {
 
   private LibcCalls() {}
 
   /**
-   * The calls by their names in boot's map; each loads the library at its first need.
+   * Returns the calls by their names in boot's map; each loads the library at its first use.
    *
-   * @param run where JNA may unpack what it loads, for a moment
+   * @param run where JNA may unpack its native library, for a moment
    */
   public static Map<String, Supplier<?>> offered(Path run) {
     Supplier<Map<String, Object>> fifos = () -> NonBlockingFifos.functions(run);

@@ -16,9 +16,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
 
 /**
- * Reads of FIFOs that never wait, and one epoll for all of them: Java has neither. Offered to the
- * logging surface as functions of JDK types. Linux on all machines with the generic numbers, among
- * them x86-64 and aarch64, whatever the C library.
+ * Non-blocking reads of FIFOs, and one epoll for all of them, which Java lacks. The logging surface
+ * gets them as functions of JDK types. They work on Linux on all machines with the generic numbers,
+ * for example x86-64 and aarch64, with any C library.
  */
 public final class NonBlockingFifos {
 
@@ -34,7 +34,7 @@ public final class NonBlockingFifos {
   private static final int CHANGE = 3;
   private static final int READABLE_ONCE = 1 | 1 << 30;
 
-  /** struct epoll_event is packed on x86, and nowhere else. */
+  /** True on x86, the only architecture on which struct epoll_event is packed. */
   private static final boolean PACKED =
       Set.of("amd64", "x86_64", "x86", "i386").contains(System.getProperty("os.arch"));
 
@@ -42,7 +42,7 @@ public final class NonBlockingFifos {
   private static final int EVENT = PACKED ? 12 : 16;
   private static final int MOST_EVENTS = 64;
 
-  /** struct pollfd: the descriptor, then what is asked and what is answered. */
+  /** The memory of one struct pollfd: the descriptor, the requested events, the returned events. */
   private static final ThreadLocal<ByteBuffer> POLLED =
       ThreadLocal.withInitial(() -> buffer(Integer.BYTES + 2 * Short.BYTES));
 
@@ -83,10 +83,10 @@ public final class NonBlockingFifos {
   }
 
   /**
-   * With an epoll of its own. A result below 0 is a negative errno.
+   * Returns the functions, with an epoll of their own. A result below 0 is a negative errno.
    *
-   * @param scratch where JNA may unpack what it loads
-   * @throws LinkageError if this platform has none
+   * @param scratch where JNA may unpack its native library
+   * @throws LinkageError if this platform has no such library
    */
   public static Map<String, Object> functions(Path scratch) {
     NonBlockingFifos calls = new NonBlockingFifos(Libc.library(scratch));
@@ -119,7 +119,10 @@ public final class NonBlockingFifos {
     return result(open.invokeInt(new Object[] {name, READ_WRITE | NON_BLOCKING | CLOSE_ON_EXEC}));
   }
 
-  /** Into the buffer from its position on; the position stays. 0 where nothing is there now. */
+  /**
+   * Reads into the buffer from its position on; the position does not change. Returns 0 if no byte
+   * is available now.
+   */
   private int read(int descriptor, ByteBuffer into) {
     Object[] arguments = {descriptor, into.slice(), new NativeLong(into.remaining())};
     int bytes = result((int) read.invokeLong(arguments));
@@ -133,7 +136,7 @@ public final class NonBlockingFifos {
     }
   }
 
-  /** Tells once when there is something to read, be it now. */
+  /** Makes {@link #await} return this descriptor once when it can be read, possibly at once. */
   private int watch(int descriptor) {
     synchronized (lock) {
       event.putInt(0, READABLE_ONCE).putInt(DATA, descriptor);
@@ -146,7 +149,7 @@ public final class NonBlockingFifos {
     return result(control.invokeInt(new Object[] {epoll, what, descriptor, event}));
   }
 
-  /** The descriptors that can be read, after that time at the latest. For one thread. */
+  /** Waits at most this long and returns the descriptors that can be read. For one thread. */
   private int[] await(int millis) {
     int n = await.invokeInt(new Object[] {epoll, events, MOST_EVENTS, millis});
     int[] ready = new int[Math.max(0, n)];
@@ -156,13 +159,13 @@ public final class NonBlockingFifos {
     return ready;
   }
 
-  /** Waits for one; above 0 when there is something to read. */
+  /** Waits for one descriptor. Returns a number above 0 if it can be read. */
   private int linger(int descriptor, int millis) {
     ByteBuffer polled = POLLED.get().putInt(0, descriptor).putShort(Integer.BYTES, (short) 1);
     return result(poll.invokeInt(new Object[] {polled, new NativeLong(1), millis}));
   }
 
-  /** How many bytes it may hold; the kernel rounds up and answers what it made of it. */
+  /** Sets the capacity of the FIFO. The kernel rounds up and returns the new capacity. */
   private int resize(int descriptor, int bytes) {
     return result(fcntl.invokeInt(new Object[] {descriptor, SET_PIPE_SIZE, bytes}));
   }

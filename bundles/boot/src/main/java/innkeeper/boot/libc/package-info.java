@@ -1,2 +1,2 @@
-/** The calls of the C library that Java has not. */
+/** The calls of the C library that Java lacks. */
 package innkeeper.boot.libc;

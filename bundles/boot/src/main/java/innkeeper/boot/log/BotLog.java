@@ -23,9 +23,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 
 /**
- * bot.log's one writer. Writes at once while the disk takes it; when it does not, archives give
- * way, then the {@link DiskReserve}; after that it keeps lines in memory up to a bound, then drops
- * and counts them: nobody who logs ever waits for a full disk.
+ * The only writer of bot.log. It writes at once while the disk accepts data. On a full disk it
+ * first removes archives, then uses the {@link DiskReserve}. After that it keeps lines in memory up
+ * to a limit, then drops and counts them. So no logging thread ever waits for a full disk.
  */
 public final class BotLog {
 
@@ -41,7 +41,7 @@ public final class BotLog {
   private final AtomicReference<LongConsumer> before = new AtomicReference<>(bytes -> {});
   private final AtomicReference<LongPredicate> room = new AtomicReference<>(bytes -> false);
 
-  /** Guards all below: one writer at a time, and none while a turn holds the log. */
+  /** Guards all fields below: one writer at a time, and none during a rotation. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
@@ -68,7 +68,8 @@ public final class BotLog {
     BotLog log = new BotLog(path, reserve);
     log.reopen();
     if (log.bytes > 0 && !log.endsInNewline()) {
-      // A host that died in the middle of a line: close it, so that ours is a line of its own.
+      // A host that died in the middle of a line left it unfinished; this ends it, so that our line
+      // is separate.
       log.append("\n", 0);
     }
     return log;
@@ -94,7 +95,7 @@ public final class BotLog {
     }
   }
 
-  /** A line of the log's own, past Logback. */
+  /** Writes a line of this class's own, bypassing Logback. */
   void note(String message) {
     StringBuilder line = new StringBuilder("{\"ts\":");
     Json.quote(line, java.time.Instant.now().toString()).append(",\"level\":\"warn\",\"msg\":");
@@ -102,7 +103,10 @@ public final class BotLog {
     append(line.toString(), 0);
   }
 
-  /** Runs it with the writer held at a line's end, then goes on in what has the active name. */
+  /**
+   * Runs the action while the writer is held at the end of a line. Then continues in the file that
+   * has the active name.
+   */
   public void hold(Runnable turn) {
     lock.lock();
     try {
@@ -136,7 +140,7 @@ public final class BotLog {
         }
       }
     }
-    mend(); // Lines stay in `waiting` meanwhile.
+    mend(); // The lines stay in `waiting` meanwhile.
   }
 
   private void writeWaiting() throws IOException {
@@ -170,7 +174,7 @@ public final class BotLog {
         return true;
       }
     } catch (RuntimeException e) {
-      // Rotation is being replaced; the reserve is ours.
+      // Rotation is being replaced; the reserve does not depend on it.
     } finally {
       turning = false;
     }
@@ -178,8 +182,9 @@ public final class BotLog {
   }
 
   /**
-   * Someone deleted it or moved it away: what is written there nobody can read. With its directory
-   * it goes on, so that the last lines of a host whose DATA_DIR was renamed are in its log.
+   * Returns whether another program deleted or moved the file, so that new lines could not be read.
+   * Returns false if the directory was moved too: then the last lines of a host whose DATA_DIR was
+   * renamed are still in its log.
    */
   private boolean movedAway() throws IOException {
     long now = System.nanoTime();
@@ -187,7 +192,7 @@ public final class BotLog {
       return false;
     }
     looked = now;
-    // A mount point is empty without its file system; what is written there would be hidden.
+    // A mount point without its file system is empty; files written there would be hidden.
     return !key.equals(keyOf(path))
         && Files.isDirectory(path.getParent())
         && !isEmpty(path.getParent());
@@ -204,7 +209,7 @@ public final class BotLog {
     }
   }
 
-  /** Until all is written a thread tries again. */
+  /** Starts a thread that tries again until all lines are written. */
   private void mend() {
     if (mending) {
       return;
@@ -213,7 +218,7 @@ public final class BotLog {
       new WatchedThread("bot.log", this::mendAll).start();
       mending = true;
     } catch (OutOfMemoryError none) {
-      // No thread for it now: the next line tries again.
+      // The system gives no thread now; the next line tries again.
       mending = false;
     }
   }
@@ -245,7 +250,7 @@ public final class BotLog {
     if (turning) {
       return;
     }
-    turning = true; // what rotation logs meanwhile waits in the queue
+    turning = true; // messages of the rotation wait in the queue meanwhile
     try {
       before.get().accept(length);
     } finally {
@@ -253,7 +258,7 @@ public final class BotLog {
     }
   }
 
-  /** Never on in the old file: it may be an archive now, and be compressed. */
+  /** Opens the file again. The old file may be an archive now, and may be compressed. */
   private void goOn() {
     try {
       reopen();
@@ -276,7 +281,7 @@ public final class BotLog {
             LinkOption.NOFOLLOW_LINKS);
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException(path + " is no regular file; move it away");
+      throw new IOException(path + " is not a regular file; move it away");
     }
     boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
     FileChannel fresh =
@@ -340,7 +345,8 @@ public final class BotLog {
 
   public void close() {
     Optional<IOException> failed = closeChannel();
-    // Without the lock: who prints to this process's stderr holds that, and waits for the lock.
+    // Printed without our lock: a thread that prints to stderr holds the stream's lock and waits
+    // for ours.
     failed.ifPresent(e -> System.err.println("bot.log could not be closed: " + e));
   }
 

@@ -5,7 +5,10 @@ import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleReference;
 
-/** Whose code logs or prints: the bundle nearest to the top of the stack, if it is the user's. */
+/**
+ * Finds the user's bundle that logs or prints: the bundle nearest to the top of the stack, if it is
+ * the user's.
+ */
 final class CallingBundle {
 
   private static final StackWalker STACK =
@@ -13,7 +16,7 @@ final class CallingBundle {
 
   private CallingBundle() {}
 
-  /** Its symbolic name; "" where a bundle of the release, or none, logs. */
+  /** Returns its symbolic name; "" if a bundle of the release logs, or none. */
   static String name() {
     Optional<Bundle> caller = STACK.walk(CallingBundle::nearest);
     return caller
@@ -31,7 +34,10 @@ final class CallingBundle {
         .findFirst();
   }
 
-  /** What Jetty or Gogo log is by order of somebody else. */
+  /**
+   * Returns whether the bundle belongs to the platform. Jetty or Gogo log on behalf of other
+   * bundles.
+   */
   private static boolean isPlatform(Bundle bundle) {
     return bundle.getBundleId() == 0
         || bundle.getLocation().contains("/platform/")

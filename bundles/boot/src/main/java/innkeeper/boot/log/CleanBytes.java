@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * A stream in front of another: whole lines pass the engine, of an unfinished one a flush shows
- * what cannot be a secret's beginning.
+ * A stream that redacts what is written to another stream. Whole lines pass the engine. A flush
+ * writes the part of an unfinished line that cannot be the beginning of a secret.
  */
 public final class CleanBytes extends OutputStream {
 

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * A stream that hands whole, clean lines on. One engine stream for its whole life, so that a key
- * block printed line by line is still seen as one. Used under its PrintStream's lock.
+ * A stream that passes on whole, redacted lines. It uses one engine stream for its whole life, so
+ * that a key block printed line by line is still recognized. Used under its PrintStream's lock.
  */
 public final class CleanLines extends OutputStream {
 
@@ -18,7 +18,10 @@ public final class CleanLines extends OutputStream {
   private final Consumer<String> lines;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-  /** Guards against a logger that prints: such a line is dropped rather than chased for ever. */
+  /**
+   * True while a line is passed on. If the logger itself prints, that line is dropped, because it
+   * would cause an endless loop.
+   */
   private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
   public CleanLines(Engine engine, Consumer<String> lines) {

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The process's original stdout, written by one thread from a bounded queue: a console that nobody
- * reads, or reads slowly, holds up nobody who logs. What it does not take is counted; bot.log has
- * it all the same.
+ * The process's original stdout, written by one thread from a bounded queue. A console that is read
+ * slowly or not at all never blocks a logging thread. Lines that do not fit are counted; bot.log
+ * contains them anyway.
  */
 final class Console implements AutoCloseable {
 
@@ -26,7 +26,8 @@ final class Console implements AutoCloseable {
   private final Thread thread = new WatchedThread("console", 256 * 1024, this::print);
 
   /**
-   * @param record told how much was not shown, once lines are shown again
+   * @param out the original stdout
+   * @param record receives the number of missing lines once lines are shown again
    */
   Console(PrintStream out, Consumer<String> record) {
     this.out = out;
@@ -34,7 +35,7 @@ final class Console implements AutoCloseable {
     thread.start();
   }
 
-  /** Never blocks. */
+  /** Adds a line to the queue; never blocks. */
   void line(String text) {
     if (!lines.offer(text)) {
       missed.incrementAndGet();
@@ -66,7 +67,10 @@ final class Console implements AutoCloseable {
     }
   }
 
-  /** Shows what is left, for a moment: a console that takes nothing does not hold up the end. */
+  /**
+   * Writes the remaining lines for at most two seconds, because a blocked console must not delay
+   * the end of the process.
+   */
   @Override
   public void close() {
     try {

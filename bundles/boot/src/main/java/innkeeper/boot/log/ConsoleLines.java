@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /**
- * The console's line: time, level, message, fields. Goes to the process's original stdout, because
- * Gogo rebinds System.out by thread.
+ * The format of a console line: time, level, message, fields. It goes to the process's original
+ * stdout, because Gogo rebinds System.out by thread.
  */
 public final class ConsoleLines extends LogLines {
 
@@ -38,8 +38,9 @@ public final class ConsoleLines extends LogLines {
   }
 
   /**
-   * Control characters as bot.log writes them, {@code \\u001b}: what a bundle prints can neither
-   * move the cursor nor rename the window. Those that turn the reading order are shown as well.
+   * Returns the text with control characters in the form of bot.log, {@code \\u001b}. So a bundle
+   * can neither move the cursor nor rename the window. Characters that change the reading direction
+   * are escaped as well.
    */
   public static String visible(String text) {
     StringBuilder out = new StringBuilder(text.length());

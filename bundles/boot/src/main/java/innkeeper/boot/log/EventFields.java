@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slf4j.event.KeyValuePair;
 
-/** The fields an event was given apart from its message. */
+/** The fields of an event besides its message. */
 final class EventFields {
 
   private EventFields() {}
@@ -24,8 +24,8 @@ final class EventFields {
   }
 
   /**
-   * The stack of what was thrown. Of a port that another process has, which is no fault in the
-   * code, the message alone.
+   * Returns the stack of an exception. If another process uses a port, which is not a fault of the
+   * code, returns the message only.
    */
   static String error(IThrowableProxy thrown) {
     for (IThrowableProxy cause = thrown; cause != null; cause = cause.getCause()) {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /**
- * The host's own log, from the first line to the last: everything passes the engine, then goes to
+ * The host's own log, from the first line to the last. Everything passes the engine, then goes to
  * the console and, as JSONL, to bot.log.
  */
 public final class HostLog {
@@ -59,7 +59,7 @@ public final class HostLog {
     for (String chatty : new String[] {"org.eclipse.jetty", "org.apache.felix", "org.osgi"}) {
       log.context.getLogger(chatty).setLevel(Level.WARN);
     }
-    // Its loader logs stacks of what it tries; the store says in one line what came of it.
+    // Its loader logs stacks of failed attempts; the store reports the result in one line.
     log.context.getLogger("org.sqlite").setLevel(Level.OFF);
     log.level(environment.values().get("LOG_LEVEL"));
     SLF4JBridgeHandler.removeHandlersForRootLogger();
@@ -74,7 +74,7 @@ public final class HostLog {
     return appender;
   }
 
-  /** The text as whatever engine serves now leaves it; boot's own if that one fails. */
+  /** Returns the text redacted by the current engine; by boot's own engine if that one fails. */
   public String clean(String text) {
     try {
       return engine.get().apply(text);
@@ -84,12 +84,15 @@ public final class HostLog {
     }
   }
 
-  /** What a command of a bundle prints for a client passes the engine before it leaves. */
+  /** Returns a stream that redacts the output of a bundle's command for a client. */
   public OutputStream cleanStream(OutputStream to) {
     return new CleanBytes(baseline, to);
   }
 
-  /** What prints past Logback goes the same way; the framework does, and so do others. */
+  /**
+   * Redirects stdout and stderr into the log, because the framework and others print without
+   * Logback.
+   */
   public void guardStandardStreams() {
     System.setOut(guarded("stdout", Level.INFO));
     System.setErr(guarded("stderr", Level.WARN));
@@ -113,7 +116,7 @@ public final class HostLog {
     LoggerFactory.getLogger("innkeeper.boot").warn(message);
   }
 
-  /** The console takes it; bot.log records info and above in any case. */
+  /** Sets the console's level; bot.log always records info and above. */
   void level(String word) {
     Level level = Level.toLevel(word.toUpperCase(Locale.ROOT), Level.INFO);
     Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);

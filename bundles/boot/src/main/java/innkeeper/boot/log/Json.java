@@ -1,6 +1,6 @@
 package innkeeper.boot.log;
 
-/** A JSON string, all that bot.log needs of JSON. */
+/** Writes JSON strings, the only part of JSON that bot.log needs. */
 public final class Json {
 
   private static final String HEX = "0123456789abcdef";

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * bot.log's line: {@code {"ts","level","msg","logger","channelId","bundle",…,"error"}}, each value
- * clean.
+ * The format of a line in bot.log: {@code
+ * {"ts","level","msg","logger","channelId","bundle",…,"error"}}, each value redacted.
  */
 final class JsonLines extends LogLines {
 
@@ -58,7 +58,10 @@ final class JsonLines extends LogLines {
     file.append(line.append("}\n").toString(), redacted);
   }
 
-  /** Messages carry their fields as {@code key=value}; this one deserves a member of its own. */
+  /**
+   * Returns the channel id in a message; "" if it has none. Messages contain their fields as {@code
+   * key=value}, and this field becomes a JSON member of its own.
+   */
   private static String channelIn(String message) {
     int at = message.indexOf("channelId=");
     if (at < 0) {

@@ -4,7 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 
-/** An appender with a least level of its own. */
+/** An appender with a minimum level of its own. */
 abstract class LogLines extends AppenderBase<ILoggingEvent> {
 
   private volatile Level least = Level.INFO;

@@ -5,15 +5,15 @@ import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
 /**
- * Leaves out what Felix HTTP tells of its own TCP connector. The host's configuration keeps that
- * connector from starting, for the host brings its own; the check admin:bind tells whether the page
- * is served.
+ * A filter that drops the messages of Felix HTTP about its own TCP connector. The host's
+ * configuration keeps that connector from starting, because the host has its own. The check
+ * admin:bind reports whether the page is served.
  */
 final class UnusedConnector extends Filter<ILoggingEvent> {
 
   private static final String LOGGER = "org.apache.felix.http";
 
-  /** The connector's address in innkeeper.host, which is none. */
+  /** The invalid address of that connector, which innkeeper.host configures. */
   private static final String ADDRESS = "{[no TCP:";
 
   @Override

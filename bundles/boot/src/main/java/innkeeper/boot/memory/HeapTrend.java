@@ -3,22 +3,22 @@ package innkeeper.boot.memory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells from looks at the heap, each few seconds, whether memory comes back. Short bursts do: a
- * request, a bundle that asks for a gigabyte at once. A heap that stays full does not, and a JVM in
- * that state collects garbage instead of working, throws in whatever thread asks next, and leaves
- * classes half initialised. Allocates nothing.
+ * Decides from regular checks of the heap whether memory is freed again. Short bursts are freed: a
+ * request, or a bundle that allocates a gigabyte at once. In a heap that stays full, a JVM collects
+ * garbage instead of working, throws in any thread that allocates, and leaves classes half
+ * initialised. This class allocates nothing.
  */
 final class HeapTrend {
 
   enum Verdict {
     WELL,
-    /** Little is left, and all still works. */
+    /** Little memory is left, and everything still works. */
     TIGHT,
-    /** It did not come back. */
+    /** Memory was not freed again. */
     OUT
   }
 
-  /** Looks in a row in which a small array could not be had. */
+  /** The number of checks in a row in which a small array could not be allocated. */
   static final int MOST_MISSES = 3;
 
   private static final double TIGHT_SHARE = 0.85;
@@ -32,7 +32,9 @@ final class HeapTrend {
   private boolean begun;
   private Verdict last = Verdict.WELL;
 
-  /** A small array could not be had, or what is in use cannot even be asked for. */
+  /**
+   * Records that a small array could not be allocated, or that the use of memory could not be read.
+   */
   Verdict missed() {
     if (++misses >= MOST_MISSES) {
       last = Verdict.OUT;
@@ -41,9 +43,11 @@ final class HeapTrend {
   }
 
   /**
-   * @param collectedMillis spent on collections since the JVM began
-   * @param used what was in use after the last collection, in bytes
-   * @param most what there may be, in bytes
+   * Records one check.
+   *
+   * @param collectedMillis spent on collections since the start of the JVM
+   * @param used bytes in use after the last collection
+   * @param most the maximum in bytes
    */
   Verdict look(long nanos, long collectedMillis, long used, long most) {
     if (last == Verdict.OUT) {

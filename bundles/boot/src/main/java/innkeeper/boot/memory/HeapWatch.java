@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends a host whose memory is out and does not come back, so that another may start: servers run on
- * and wait, as after a crash. Nothing else in a JVM without memory can be relied upon, so the two
- * threads, a reserve and the last words are made beforehand.
+ * Ends a host whose memory ran out and is not freed, so that another may start. The servers
+ * continue to run and wait, as after a crash. No other code works reliably without memory, so the
+ * two threads, a reserve and the last message are created beforehand.
  */
 public final class HeapWatch {
 
@@ -29,7 +29,10 @@ public final class HeapWatch {
   private static final long BEGIN_MILLIS = 3_000;
   private static final long LOOK_MILLIS = 1_000;
 
-  /** While there is enough: a look takes memory too, and with it collections. */
+  /**
+   * The interval while memory is sufficient; a check allocates memory too, and so causes
+   * collections.
+   */
   private static final long REST_MILLIS = 3_000;
 
   private static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(6);
@@ -56,8 +59,9 @@ public final class HeapWatch {
   private List<GarbageCollectorMXBean> collectors;
 
   /**
-   * @param prepare makes the step to the next host, which may fail, hang or return
-   * @param exitCode of this process when there is no memory left
+   * @param ends records that the host ended for lack of memory
+   * @param prepare creates the step to the next host; the step may fail, hang or return
+   * @param exitCode the exit code of this process when no memory is left
    */
   public HeapWatch(MemoryEnds ends, Callable<Runnable> prepare, int exitCode) {
     this.exitCode = exitCode;
@@ -71,12 +75,12 @@ public final class HeapWatch {
     ender.start();
   }
 
-  /** Whether little is left. */
+  /** Returns whether little memory is left. */
   public boolean tight() {
     return tight;
   }
 
-  /** Bytes in use after the last full collection; 0 before there was one. */
+  /** Returns the bytes in use after the last full collection; 0 before the first one. */
   public long used() {
     return used;
   }
@@ -84,7 +88,7 @@ public final class HeapWatch {
   private void look() {
     Runnable next = () -> {};
     try {
-      // Not while the host starts, which has better use for the processor.
+      // The start of the host needs the processor more than this check.
       Thread.sleep(BEGIN_MILLIS);
       next = prepared();
       collectors = ManagementFactory.getGarbageCollectorMXBeans();
@@ -112,8 +116,7 @@ public final class HeapWatch {
     try {
       return prepare.call();
     } catch (Exception e) {
-      LOG.warn(
-          "without memory this host will end and not start anew by itself why={}", e.toString());
+      LOG.warn("without memory this host will end and not restart by itself why={}", e.toString());
       return () -> {};
     }
   }
@@ -123,7 +126,7 @@ public final class HeapWatch {
       probe = new byte[PROBE_BYTES];
       probe = null;
       if (pool == null) {
-        return judge.look(System.nanoTime(), 0, 0, 1); // a collector that does not tell
+        return judge.look(System.nanoTime(), 0, 0, 1); // a collector without these figures
       }
       MemoryUsage usage = pool.getCollectionUsage();
       long collected = 0;
@@ -141,7 +144,7 @@ public final class HeapWatch {
     }
   }
 
-  /** Whatever becomes of the orderly way, it is over in seconds. */
+  /** Halts the process after a few seconds, even if the orderly way fails. */
   private void end() {
     while (!out) {
       LockSupport.park(this);
@@ -153,7 +156,7 @@ public final class HeapWatch {
     try {
       err.write(LAST_WORDS);
     } catch (IOException e) {
-      // Nobody listens, which is no reason to stay.
+      // The message cannot be written, but the process must end anyway.
       out = true;
     }
     Runtime.getRuntime().halt(exitCode);

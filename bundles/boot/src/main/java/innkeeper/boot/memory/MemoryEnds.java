@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When hosts on this DATA_DIR ended for want of memory, in run/memory: one line each, milliseconds
- * since the epoch. The host that ends has none for the time's digits; it adds a mark, and the next
- * one takes the file's time for it.
+ * The times at which hosts on this DATA_DIR ran out of memory, in run/memory: one line each,
+ * milliseconds since the epoch. The host that ends has no memory to format the time. It appends a
+ * mark, and the next host uses the file's time instead.
  */
 public final class MemoryEnds {
 
@@ -32,7 +32,7 @@ public final class MemoryEnds {
     this.last = last;
   }
 
-  /** To be called with the lock held. */
+  /** Reads the file and removes old times from it. Must be called with the lock held. */
   public static MemoryEnds open(Path path, Instant now) throws IOException {
     List<Instant> past = new ArrayList<>();
     boolean last = false;
@@ -44,7 +44,7 @@ public final class MemoryEnds {
             earlier
                 ? Instant.ofEpochMilli(Long.parseLong(line))
                 : Files.getLastModifiedTime(path).toInstant();
-        // A clock that was set back makes it one of the future: not to be told for ever.
+        // If the clock was set back, the time lies in the future; it must not be reported forever.
         if (Duration.between(at, now).abs().compareTo(TOLD) < 0) {
           past.add(at);
         }
@@ -56,23 +56,23 @@ public final class MemoryEnds {
     return new MemoryEnds(new FileOutputStream(path.toFile(), true), List.copyOf(past), last);
   }
 
-  /** Of the last hour, oldest first. */
+  /** Returns the times within the last hour, oldest first. */
   public List<Instant> past() {
     return past;
   }
 
-  /** Whether the host before this one ended so. */
+  /** Returns whether the previous host ran out of memory. */
   public boolean last() {
     return last;
   }
 
-  /** This host ends so. Needs no memory. */
+  /** Records that this host ran out of memory. Allocates nothing. */
   void note() {
     noted = true;
     try {
       file.write(MARK);
     } catch (IOException e) {
-      // A full disk, too: the next host will not know why this one ended, and starts all the same.
+      // The disk is full, too. The next host starts without knowing why this one ended.
       noted = false;
     }
   }

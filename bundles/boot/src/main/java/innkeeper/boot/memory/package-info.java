@@ -1,2 +1,2 @@
-/** What is done when the heap runs out: the host notes it and gives way to a new one. */
+/** The reaction to a full heap: the host records it and is replaced by a new one. */
 package innkeeper.boot.memory;

@@ -16,16 +16,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The settings at the start, checked. Reading changes nothing.
+ * The checked settings of a start. Reading them changes nothing.
  *
- * @param values by name, every setting there is
- * @param fromFiles those of the values that a configuration file gives
- * @param mistakes one line each; empty when the host may start
+ * @param home the home of the release
+ * @param values every setting, by name
+ * @param fromFiles those of the values that come from a configuration file
+ * @param mistakes one line each; empty if the host may start
  */
 public record Environment(
     Path home, Map<String, String> values, Map<String, String> fromFiles, List<String> mistakes) {
 
-  /** SQLite takes 511 bytes; a backup's temporary name and a rehearsal's directory come on top. */
+  /**
+   * The longest path. SQLite accepts 511 bytes, and the temporary name of a backup and the
+   * directory of a rehearsal are added to it.
+   */
   private static final int LONGEST = 400;
 
   private static final Set<SettingSource> FILES = Set.of(SettingSource.RELEASE, SettingSource.DATA);
@@ -67,7 +71,7 @@ public record Environment(
     return new Environment(home, values, Map.copyOf(kept), List.copyOf(mistakes));
   }
 
-  /** Returns the same with these mistakes, which are in files that were not used. */
+  /** Returns the same settings with these mistakes, which are in files that were not used. */
   public Environment with(List<String> unused) {
     return new Environment(home, values, fromFiles, List.copyOf(unused));
   }
@@ -95,7 +99,7 @@ public record Environment(
     try {
       path = Path.of(value).toAbsolutePath().normalize();
     } catch (InvalidPathException e) {
-      return Optional.of("is no path in this locale (with LC_ALL=C.UTF-8 most are)");
+      return Optional.of("is not a path in this locale (with LC_ALL=C.UTF-8 most are)");
     }
     int length = path.toString().getBytes(StandardCharsets.UTF_8).length;
     if (length > LONGEST) {
@@ -104,7 +108,7 @@ public record Environment(
     }
     if (Files.exists(path)) {
       if (!Files.isDirectory(path)) {
-        return Optional.of("is no directory");
+        return Optional.of("is not a directory");
       }
       return Files.isWritable(path) ? Optional.empty() : Optional.of("cannot be written");
     }

@@ -38,18 +38,18 @@ public final class KeptSettings {
   }
 
   /**
-   * Reads what a host before this one kept.
+   * Returns the values that an earlier host kept.
    *
    * @param serversRun whether servers of that host still run
-   * @return empty if nothing was kept, and if this start is neither by the process that kept it nor
-   *     for servers that run
+   * @return empty if nothing was kept; also empty if another process kept it and none of its
+   *     servers runs
    */
   public Optional<Map<String, String>> read(boolean serversRun) {
     Properties lines = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       lines.load(reader);
     } catch (IOException | IllegalArgumentException e) {
-      return Optional.empty(); // This start has to do with what the files say.
+      return Optional.empty(); // This start must use the files as they are.
     }
     boolean sameProcess =
         String.valueOf(ProcessHandle.current().pid()).equals(lines.getProperty(PID));

@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * The settings of the systemd unit, ~/.config/innkeeper.env.
  *
- * @param file where they stand
- * @param values by name; empty where there is no such file
+ * @param file the file that contains them
+ * @param values by name; empty if the file is missing
  */
 public record UnitSettings(Path file, Map<String, String> values) {
 
@@ -30,7 +30,7 @@ public record UnitSettings(Path file, Map<String, String> values) {
     return new UnitSettings(file, values);
   }
 
-  /** Where this user's units and settings lie. */
+  /** Returns the folder of this user's units and settings. */
   public static Path configuration(Map<String, String> env) {
     String folder = env.getOrDefault("XDG_CONFIG_HOME", "");
     return folder.isEmpty() ? Path.of(home(env), ".config") : Path.of(folder);
@@ -48,7 +48,7 @@ public record UnitSettings(Path file, Map<String, String> values) {
     return quoted ? value.substring(1, value.length() - 1) : value;
   }
 
-  /** Whether the unit's host is the one of that DATA_DIR. */
+  /** Returns whether the unit's host is the one of that DATA_DIR. */
   public boolean of(Path dataDir) {
     String named = values.get("DATA_DIR");
     return named != null && Path.of(named).toAbsolutePath().normalize().equals(dataDir);

@@ -1,2 +1,2 @@
-/** Settings before any bundle runs. */
+/** Reads and checks the settings before any bundle runs. */
 package innkeeper.boot.settings;

@@ -24,14 +24,16 @@ final class ActionAudit {
   }
 
   /**
+   * Writes that a run begins.
+   *
    * @throws StoreException if it could not be written
-   * @throws ServiceAwayException if the store did not come
+   * @throws ServiceAwayException if the store did not come in time
    */
   void begun(ActionRun run) {
     append(run, "action.begin", "ok", run.action());
   }
 
-  /** It has ended, so nothing is thrown. */
+  /** Writes how a run ended. Throws nothing, because the run is over in any case. */
   void ended(ActionRun run) {
     String outcome = run.state() == State.DONE ? "ok" : "failed";
     try {

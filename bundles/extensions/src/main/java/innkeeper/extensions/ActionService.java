@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The actions that there are. */
+/** The service that lists the actions and runs them. */
 final class ActionService implements ProjectActions, AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -87,7 +87,9 @@ final class ActionService implements ProjectActions, AutoCloseable {
             + (names.isEmpty() ? "it has none" : "there are: " + String.join(", ", names)));
   }
 
-  /** What runs counts as ended, and the audit record says so, within a bound. */
+  /**
+   * Counts all running actions as ended and writes that to the audit record, within a time limit.
+   */
   @Override
   public void close() {
     actions.all().forEach(one -> one.close("the extensions bundle went while it ran"));

@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** Wiring only; {@link ActionService} and {@link PanelService} do the work. */
+/** Connects the services; {@link ActionService} and {@link PanelService} do the work. */
 @Component(
     immediate = true,
     service = {})

@@ -4,10 +4,15 @@ import innkeeper.api.alarm.Alarm;
 import innkeeper.api.log.CleanText;
 import java.util.regex.Pattern;
 
-/** Texts of third parties, as they may be shown: one line, redacted, bounded. */
+/**
+ * Texts of third parties in a form that can be displayed: one line, redacted, limited in length.
+ */
 final class ForeignText {
 
-  /** What is longer is left out: cut before it is redacted, half a secret could stay. */
+  /**
+   * The longest text that is shown. A longer text is left out completely: a cut before the
+   * redaction could leave half a secret.
+   */
   static final int MOST_READ = 20_000;
 
   private static final String LEFT_OUT = "…";
@@ -16,14 +21,17 @@ final class ForeignText {
   private ForeignText() {}
 
   /**
-   * @param text null is ""
+   * @param text the text; null counts as ""
    * @param longest in UTF-16 units, at least 2
    */
   static String of(String text, int longest) {
     return Alarm.cut(whole(text), longest);
   }
 
-  /** Redacted and on one line, not cut unless it is too long to be read. */
+  /**
+   * Returns the text redacted and on one line. It is not cut, but left out if it is longer than
+   * {@link #MOST_READ}.
+   */
   static String whole(String text) {
     if (text == null) {
       return "";
@@ -33,7 +41,7 @@ final class ForeignText {
         : CONTROLS.matcher(CleanText.of(text)).replaceAll(" ").strip();
   }
 
-  /** What an exception says. */
+  /** Returns the class and the message of an exception. */
   static String of(Throwable thrown) {
     String message = thrown.getMessage();
     return message == null || message.isBlank()

@@ -14,14 +14,14 @@ import org.slf4j.LoggerFactory;
  * Services of third parties by the names that they give themselves. Safe for many threads.
  *
  * @param <S> the service
- * @param <E> what is kept of it
+ * @param <E> the entry that is kept for a service
  */
 final class NamedServices<S, E extends NamedServices.Named> {
 
   private static final Logger LOG = LoggerFactory.getLogger(NamedServices.class);
   private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,32}");
 
-  /** What is kept of a service. */
+  /** The entry that is kept for a service. */
   interface Named {
     String name();
   }
@@ -29,19 +29,19 @@ final class NamedServices<S, E extends NamedServices.Named> {
   private final String kind;
   private final Function<S, E> read;
 
-  /** In the order in which they came. Guarded by this. */
+  /** The entries in the order in which their services came. Guarded by this. */
   private final Map<S, E> entries = new LinkedHashMap<>();
 
   /**
-   * @param kind for messages
-   * @param read asks a service for all that is kept of it
+   * @param kind the kind of service, for messages
+   * @param read creates the entry of a service, by calling the service
    */
   NamedServices(String kind, Function<S, E> read) {
     this.kind = kind;
     this.read = read;
   }
 
-  /** Keeps a service; one that cannot be asked or named is left out. */
+  /** Adds a service. A service that throws, or whose name is invalid or used, is left out. */
   synchronized void add(S service) {
     E entry;
     try {
@@ -61,7 +61,7 @@ final class NamedServices<S, E extends NamedServices.Named> {
     }
   }
 
-  /** Forgets a service; empty if it was left out. */
+  /** Removes a service and returns its entry; empty if it was left out. */
   synchronized Optional<E> remove(S service) {
     return Optional.ofNullable(entries.remove(service));
   }
@@ -70,7 +70,7 @@ final class NamedServices<S, E extends NamedServices.Named> {
     return entries.values().stream().filter(e -> e.name().equals(name)).findFirst();
   }
 
-  /** By name. */
+  /** Returns all entries, sorted by name. */
   synchronized List<E> all() {
     return entries.values().stream().sorted(Comparator.comparing(Named::name)).toList();
   }

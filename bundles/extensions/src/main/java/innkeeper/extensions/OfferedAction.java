@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An action, with threads that nothing else uses: one that hangs holds up itself only. Safe for
- * many threads.
+ * An action with threads of its own, so that a hanging action blocks only itself. Safe for many
+ * threads.
  */
 final class OfferedAction implements NamedServices.Named {
 
@@ -42,10 +42,10 @@ final class OfferedAction implements NamedServices.Named {
   private static final int MOST_KEPT = 200;
 
   /**
-   * What an action needs of the service that runs it.
+   * The objects that an action uses of the service that runs it.
    *
-   * @param timer never waited on
-   * @param record runs what may wait for the audit record, in order
+   * @param timer runs only short steps that never wait
+   * @param record runs the steps that may wait for the audit record, in order
    */
   record Means(ActionAudit audit, Clock clock, ScheduledExecutorService timer, Executor record) {}
 
@@ -59,10 +59,10 @@ final class OfferedAction implements NamedServices.Named {
   private final Duration limit;
   private final WatchedPool threads;
 
-  /** By project, until their threads have returned. Guarded by this. */
+  /** The runs by project, until their threads have returned. Guarded by this. */
   private final Map<String, RunningAction> running = new HashMap<>();
 
-  /** The newest of each project. Guarded by this. */
+  /** The newest run of each project. Guarded by this. */
   private final Map<String, ActionRun> last =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -73,7 +73,7 @@ final class OfferedAction implements NamedServices.Named {
         }
       };
 
-  /** Asks the action for all but its run. */
+  /** Reads all properties of the action, without running it. */
   OfferedAction(ProjectAction action, Means means) {
     this.action = action;
     this.means = means;
@@ -114,7 +114,7 @@ final class OfferedAction implements NamedServices.Named {
   }
 
   /**
-   * @param channelId whose last run is told; "" for any
+   * @param channelId the project whose last run is included; "" for any project
    */
   synchronized Offer offer(String channelId) {
     Optional<ActionRun> newest =
@@ -134,7 +134,8 @@ final class OfferedAction implements NamedServices.Named {
   /**
    * Begins a run.
    *
-   * @throws ActionRefusedException if one goes on for this project, or too many for others
+   * @throws ActionRefusedException if a run for this project, or too many for others, are in
+   *     progress
    */
   synchronized Ticket begin(ProjectStatus project, Actor actor) {
     String id = project.channelId();
@@ -196,14 +197,14 @@ final class OfferedAction implements NamedServices.Named {
     end(run, "it did not end within " + limit.toSeconds() + " s and was interrupted");
     run.interrupt();
     if (!run.started()) {
-      // On a machine that is so busy, the action was never called.
+      // The machine is so busy that the action was never called.
       synchronized (this) {
         running.remove(run.begun().channelId(), run);
       }
     }
   }
 
-  /** Without waiting for the audit record. */
+  /** Ends a run without waiting for the audit record. */
   private void end(RunningAction run, String why) {
     run.end(State.FAILED, why, means.clock().instant())
         .ifPresent(ended -> means.record().execute(() -> settle(run, ended)));
@@ -217,7 +218,7 @@ final class OfferedAction implements NamedServices.Named {
     run.ended().complete(ended);
   }
 
-  /** The service went: what runs counts as ended. */
+  /** Counts all runs as ended, because the service was unregistered. */
   void close(String why) {
     List<RunningAction> left;
     synchronized (this) {

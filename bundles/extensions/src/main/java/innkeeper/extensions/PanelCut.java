@@ -9,7 +9,7 @@ import innkeeper.api.panel.PanelContent.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Redacts a panel's content and cuts it to its bounds. For one content, one thread. */
+/** Redacts a panel's content and cuts it to its limits. For one content, one thread. */
 final class PanelCut {
 
   private static final int LONGEST_TEXT = 1000;
@@ -18,7 +18,7 @@ final class PanelCut {
   private int left = PanelContent.MOST_CHARACTERS;
   private boolean cut;
 
-  /** Whether something was left out. */
+  /** Returns whether something was left out. */
   boolean cut() {
     return cut;
   }

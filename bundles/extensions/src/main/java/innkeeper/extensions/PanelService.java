@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** The panels that there are. */
+/** The service that lists the panels and reads them. */
 final class PanelService implements Panels, AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -23,7 +23,7 @@ final class PanelService implements Panels, AutoCloseable {
   private final NamedServices<Panel, ReadPanel> panels;
 
   /**
-   * @param limit how long a panel's answer may take
+   * @param limit the time that a panel's answer may take
    */
   PanelService(AwaitedService<Supervisor> supervisor, Duration limit, Clock clock) {
     this.supervisor = supervisor;

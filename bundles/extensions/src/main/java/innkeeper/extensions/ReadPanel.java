@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A panel, with threads that nothing else uses: one that hangs holds up itself only. Many who ask
- * at once share one answer. Safe for many threads.
+ * A panel with threads of its own, so that a hanging panel blocks only itself. Concurrent callers
+ * share one answer. Safe for many threads.
  */
 final class ReadPanel implements NamedServices.Named {
 
@@ -34,15 +34,15 @@ final class ReadPanel implements NamedServices.Named {
   private static final int MOST_AT_ONCE = 2;
 
   /**
-   * What a panel needs of the service that reads it.
+   * The objects that a panel uses of the service that reads it.
    *
-   * @param timer never waited on
-   * @param limit how long an answer may take
+   * @param timer runs only short steps that never wait
+   * @param limit the time that an answer may take
    */
   record Means(Clock clock, ScheduledExecutorService timer, Duration limit) {}
 
   /**
-   * One question.
+   * One request to the panel.
    *
    * @param begun whether a thread has begun with it
    */
@@ -53,10 +53,10 @@ final class ReadPanel implements NamedServices.Named {
   private final Entry entry;
   private final WatchedPool threads;
 
-  /** By project, until the panel has returned. Guarded by this. */
+  /** The requests by project, until the panel has returned. Guarded by this. */
   private final Map<String, Asked> asked = new HashMap<>();
 
-  /** Asks the panel for all but its content. */
+  /** Reads all properties of the panel, without its content. */
   ReadPanel(Panel panel, Means means) {
     this.panel = panel;
     this.means = means;
@@ -82,7 +82,10 @@ final class ReadPanel implements NamedServices.Named {
         entry.name(), ForeignText.of(entry.title(), 60), entry.scope(), entry.projects());
   }
 
-  /** The content now, or why there is none; in any case soon. */
+  /**
+   * Returns the current content, or why it is missing. The result completes within the limit in any
+   * case.
+   */
   synchronized CompletableFuture<PanelReading> read(String channelId) {
     Asked before = asked.get(channelId);
     if (before != null) {
@@ -144,7 +147,7 @@ final class ReadPanel implements NamedServices.Named {
                 "The panel gave no answer within " + means.limit().toMillis() / 1000.0 + " s."));
     task.cancel(true);
     if (!now.begun().get()) {
-      // On a machine that is so busy, the panel was never called.
+      // The machine is so busy that the panel was never called.
       synchronized (this) {
         asked.remove(channelId, now);
       }
@@ -167,7 +170,7 @@ final class ReadPanel implements NamedServices.Named {
         content);
   }
 
-  /** The service went. */
+  /** Completes all open requests, because the service was unregistered. */
   void close() {
     Map<String, Asked> left;
     synchronized (this) {

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One run of an action. Its end is decided once, by whichever comes first. */
+/** One run of an action. Its end is decided once, by the first of several events. */
 final class RunningAction {
 
   private final ActionRun begun;
@@ -30,7 +30,7 @@ final class RunningAction {
     return ended;
   }
 
-  /** A thread has begun with it. */
+  /** Records that a thread has begun with it. */
   void start() {
     started = true;
   }
@@ -39,12 +39,12 @@ final class RunningAction {
     return started;
   }
 
-  /** Whether it counts as ended, even if its thread has not returned. */
+  /** Returns whether it counts as ended, even if its thread has not returned. */
   boolean over() {
     return over.get();
   }
 
-  /** Its thread, and what ends it when its time is up. */
+  /** Sets its thread, and the timer that ends it when its time is over. */
   void attach(Future<?> thread, Future<?> limit) {
     task = thread;
     timeout = limit;
@@ -53,7 +53,7 @@ final class RunningAction {
     }
   }
 
-  /** The run as it ended; empty if its end was decided before. */
+  /** Returns the ended run; empty if its end was decided before. */
   Optional<ActionRun> end(State state, String text, Instant at) {
     if (!over.compareAndSet(false, true)) {
       return Optional.empty();

@@ -14,8 +14,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The dead-man ping: asks a URL each few minutes, so that a service elsewhere alarms when this host
- * or its machine is gone. Also its health check, {@code alive:ping}.
+ * The dead-man ping: requests a URL every few minutes, so that a service elsewhere raises an alarm
+ * when this host or its machine is gone. It is also its own health check, {@code alive:ping}.
  */
 @Component(
     immediate = true,

@@ -1,14 +1,14 @@
 package innkeeper.webhook;
 
-/** DATA_DIR/conf/innkeeper.alive.config; read again when it changes. */
+/** The settings in DATA_DIR/conf/innkeeper.alive.config; read again when the file changes. */
 @interface AliveConfig {
 
-  /** What is asked with GET; its service alarms when that stays away. */
+  /** The URL that is requested with GET. Its service raises an alarm when the requests stop. */
   String url() default "";
 
-  /** How often, 1 to 1440. */
+  /** The interval of the requests, 1 to 1440. */
   int minutes() default 5;
 
-  /** For one attempt as a whole, 1 to 50. */
+  /** The limit for one attempt as a whole, 1 to 50. */
   int timeoutSeconds() default 10;
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One ping after another, and how the last one went. */
+/** Sends the pings and keeps the result of the last one. */
 final class AlivePing {
 
   private static final Logger LOG = LoggerFactory.getLogger(AlivePing.class);
@@ -30,7 +30,10 @@ final class AlivePing {
     this.error = target.mistake();
   }
 
-  /** "" when the last ping arrived, or none was tried yet. Names the host alone. */
+  /**
+   * Returns why the last ping failed; "" if it arrived or none was sent yet. The text names only
+   * the host.
+   */
   String error() {
     return error;
   }
@@ -39,7 +42,7 @@ final class AlivePing {
     return reached.get();
   }
 
-  /** Sends one, and returns when to send the next; sooner if it failed. */
+  /** Sends a ping. Returns the time until the next one, which is shorter after a failure. */
   Duration send() throws InterruptedException {
     if (!target.mistake().isEmpty()) {
       return period;

@@ -9,7 +9,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** What an answer of HTTP means (RFC 9110, RFC 6585). */
+/** Decides from an HTTP answer whether an alarm was delivered (RFC 9110, RFC 6585). */
 final class Answers {
 
   private static final int REQUEST_TIMEOUT = 408;
@@ -19,10 +19,10 @@ final class Answers {
   private Answers() {}
 
   /**
-   * By the status, and {@code Retry-After}.
+   * Returns the result by the status and {@code Retry-After}.
    *
-   * @param host of the receiver
-   * @param said what the answer's body says, for people; may be ""
+   * @param host the receiver's name
+   * @param said the text of the answer's body for people; may be ""
    */
   static SendResult judge(Reply reply, String host, String said, Clock clock) {
     int status = reply.status();
@@ -36,14 +36,17 @@ final class Answers {
     return result.pause(retryAfter(reply, clock).orElse(Duration.ZERO));
   }
 
-  /** Seconds, a date, or nothing that can be read. */
+  /**
+   * Returns the pause in {@code Retry-After}, given in seconds or as a date; empty if it cannot be
+   * read.
+   */
   static Optional<Duration> retryAfter(Reply reply, Clock clock) {
     Optional<String> header = reply.headers().firstValue("Retry-After").map(String::strip);
     Optional<Duration> seconds = header.flatMap(Answers::seconds);
     return seconds.isPresent() ? seconds : header.flatMap(text -> until(text, clock));
   }
 
-  /** Seconds with a fraction; a negative or a foreign text is none. */
+  /** Parses seconds with a fraction; empty if the text is negative or not a number. */
   static Optional<Duration> seconds(String text) {
     return text.matches("[0-9]{1,9}(\\.[0-9]{1,9})?")
         ? Optional.of(Duration.ofMillis((long) Math.ceil(Double.parseDouble(text) * 1000)))

@@ -7,7 +7,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** The channel {@code discord}: Discord's message format, to the URL of a webhook of a channel. */
+/**
+ * The channel {@code discord}, which sends Discord's message format to the webhook of a Discord
+ * channel.
+ */
 @Component(
     service = AlarmChannel.class,
     configurationPid = "innkeeper.discord",

@@ -19,8 +19,8 @@ import java.util.Optional;
 
 /**
  * Discord's Execute Webhook (docs.discord.com, resources/webhook). {@code allowed_mentions} is
- * empty and Markdown is escaped, so what a log says mentions nobody and links nowhere. A message
- * keeps within 2,000 characters of content and, in its embed, 256 of title and 4,096 of
+ * empty and Markdown is escaped, so the text of a log can neither mention users nor contain links.
+ * A message keeps within 2,000 characters of content and, in its embed, 256 of title and 4,096 of
  * description.
  */
 final class DiscordFormat implements HttpChannel.Format {
@@ -116,7 +116,7 @@ final class DiscordFormat implements HttpChannel.Format {
     try {
       return JSON.readTree(reply.body().isBlank() ? "{}" : reply.body());
     } catch (JsonProcessingException e) {
-      // A proxy's page; the status says enough.
+      // The body is a proxy's page; the status is sufficient.
       return JSON.createObjectNode();
     }
   }

@@ -3,16 +3,17 @@ package innkeeper.webhook;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Text in which each character that has a meaning to the receiver is written as itself. */
+/** Escapes each character that has a special meaning for the receiver. */
 final class EscapedText {
 
   private EscapedText() {}
 
   /**
-   * As much of a text as fits, escaped; {@code …} stands for the rest. No escape is ever cut.
+   * Returns the beginning of a text that fits, escaped; {@code …} replaces the rest. No escape
+   * sequence is ever cut.
    *
-   * @param longest UTF-16 units that the result may have
-   * @param escape how one code point is written
+   * @param longest the limit of the result in UTF-16 units
+   * @param escape returns the escaped form of one code point
    */
   static String fit(String text, int longest, IntFunction<String> escape) {
     StringBuilder out = new StringBuilder();
@@ -33,7 +34,7 @@ final class EscapedText {
     return out.toString();
   }
 
-  /** Lines for a block of code, the last that fit; nothing in them ends the block. */
+  /** Returns the last lines that fit, for a code block. Nothing in them ends the block. */
   static String code(List<String> lines, int longest, IntFunction<String> escape) {
     StringBuilder out = new StringBuilder();
     for (int i = lines.size() - 1; i >= 0; i--) {

@@ -2,7 +2,7 @@ package innkeeper.webhook;
 
 import java.util.List;
 
-/** Which events are sent: names, or a name's beginning and {@code *}. */
+/** Selects the events that are sent: names, or a name's beginning and {@code *}. */
 record EventFilter(List<String> patterns) {
 
   boolean includes(String event) {

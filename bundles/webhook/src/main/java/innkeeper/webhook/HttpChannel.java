@@ -16,13 +16,13 @@ import java.util.List;
 /** A channel that sends one HTTP request for each alarm. */
 abstract class HttpChannel implements AlarmChannel {
 
-  /** How alarms look to one kind of receiver. */
+  /** The format of requests and answers for one kind of receiver. */
   interface Format {
 
-    /** The request that tells it. */
+    /** Returns the request for an alarm. */
     Post post(Alarm alarm) throws IOException;
 
-    /** What the answer means. */
+    /** Decides whether the answer means success. */
     SendResult judge(Reply reply);
   }
 
@@ -34,11 +34,11 @@ abstract class HttpChannel implements AlarmChannel {
   private final List<String> secrets;
 
   /**
-   * A channel.
+   * Creates a channel.
    *
    * @param least alarms that are less severe are not sent
-   * @param format may be one that is never asked if the target has a mistake
-   * @param secrets beside those of the target
+   * @param format the receiver's format; never called if the target has a mistake
+   * @param secrets further secrets, beside those of the target
    */
   HttpChannel(
       String name,
@@ -56,7 +56,7 @@ abstract class HttpChannel implements AlarmChannel {
     this.secrets.addAll(secrets);
   }
 
-  /** A severity as configured; a mistake is the target's. */
+  /** Checks the configured severity; a mistake in it becomes the target's mistake. */
   static Target checked(Target target, String severity) {
     try {
       Severity.parse(severity);

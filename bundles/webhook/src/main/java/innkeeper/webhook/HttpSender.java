@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Sends one request. The whole of it, the answer's body included, has the timeout; redirects are
- * not followed, for a token or a signature is for one receiver. Errors name the host alone. For one
- * thread.
+ * Sends one request. The timeout covers the whole exchange, including the answer's body. Redirects
+ * are not followed, because a token or a signature is meant for one receiver. Errors name only the
+ * host. For one thread.
  */
 final class HttpSender {
 
@@ -39,7 +39,7 @@ final class HttpSender {
   /**
    * An answer.
    *
-   * @param body its beginning
+   * @param body the beginning of the body
    */
   record Reply(int status, HttpHeaders headers, String body) {}
 
@@ -48,9 +48,9 @@ final class HttpSender {
   }
 
   /**
-   * Sends it. {@code localhost} is 127.0.0.1 and, where nothing listens there, ::1.
+   * Sends a request. {@code localhost} means 127.0.0.1 or, if that refuses the connection, ::1.
    *
-   * @throws IOException if no answer came in time; its message names the host alone
+   * @throws IOException if no answer came in time; its message names only the host
    */
   Reply send(Post post) throws IOException, InterruptedException {
     try {
@@ -84,7 +84,7 @@ final class HttpSender {
     }
   }
 
-  /** What hangs goes with its client. */
+  /** Abandons a hanging request together with its client. */
   private void drop(CompletableFuture<Reply> answer) {
     answer.cancel(true);
     client = null;
@@ -100,7 +100,7 @@ final class HttpSender {
               body -> request.POST(HttpRequest.BodyPublishers.ofByteArray(body)), request::GET);
       return request.build();
     } catch (IllegalArgumentException e) {
-      // Its message would show a header's value, which may be a token.
+      // Its message would contain a header's value, which may be a token.
       throw new IOException("a header or the URL holds a character that is not allowed");
     }
   }

@@ -9,7 +9,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** The channel {@code ntfy}: a push message to phones, through ntfy.sh or a server of your own. */
+/**
+ * The channel {@code ntfy}, which sends push messages to phones, through ntfy.sh or the user's own
+ * server.
+ */
 @Component(
     service = AlarmChannel.class,
     configurationPid = "innkeeper.ntfy",

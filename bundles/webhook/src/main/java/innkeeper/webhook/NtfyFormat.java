@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * ntfy's publishing as JSON (docs.ntfy.sh/publish). The topic goes into the body, so a title needs
- * no encoding as a header. A message keeps within 4,096 bytes: ntfy would make an attachment of a
- * longer one.
+ * no encoding as a header. A message keeps within 4,096 bytes, because ntfy converts a longer one
+ * to an attachment.
  */
 final class NtfyFormat implements HttpChannel.Format {
 
@@ -39,7 +39,7 @@ final class NtfyFormat implements HttpChannel.Format {
     this.clock = clock;
   }
 
-  /** The URL of a server, a topic and nothing else. */
+  /** Checks that the URL consists of a server and a topic only. */
   static Target checked(Target target) {
     boolean good =
         !target.mistake().isEmpty()
@@ -88,7 +88,7 @@ final class NtfyFormat implements HttpChannel.Format {
       text.append("\n\n").append(alarm.dropped()).append(" alarms were not delivered before");
     }
     String whole = text.toString();
-    // ntfy puts "triggered" in place of nothing.
+    // ntfy replaces an empty message by "triggered".
     return whole.isBlank() ? alarm.title() : bytes(whole);
   }
 
@@ -107,7 +107,7 @@ final class NtfyFormat implements HttpChannel.Format {
     };
   }
 
-  /** Words that ntfy shows as a picture. */
+  /** Returns a word that ntfy displays as a picture. */
   private static String tag(Alarm alarm) {
     return switch (alarm.phase()) {
       case CLOSED -> "white_check_mark";

@@ -6,7 +6,10 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Standard Webhooks 1.0: {@code v1,} and base64 of HMAC-SHA256 over {@code id.timestamp.body}. */
+/**
+ * The signature of Standard Webhooks 1.0: {@code v1,} and base64 of HMAC-SHA256 over {@code
+ * id.timestamp.body}.
+ */
 final class Signature {
 
   private static final String PREFIX = "whsec_";
@@ -14,7 +17,9 @@ final class Signature {
   private Signature() {}
 
   /**
-   * @throws IllegalArgumentException if what follows {@code whsec_} is no base64
+   * Returns the key in a secret.
+   *
+   * @throws IllegalArgumentException if the text after {@code whsec_} is not base64
    */
   static byte[] key(String secret) {
     return secret.startsWith(PREFIX)

@@ -7,7 +7,9 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** The channel {@code slack}: Slack's message format, to the URL of an incoming webhook. */
+/**
+ * The channel {@code slack}, which sends Slack's message format to the URL of an incoming webhook.
+ */
 @Component(
     service = AlarmChannel.class,
     configurationPid = "innkeeper.slack",

@@ -1,17 +1,17 @@
 package innkeeper.webhook;
 
-/** DATA_DIR/conf/innkeeper.slack.config; read again when it changes. */
+/** The settings in DATA_DIR/conf/innkeeper.slack.config; read again when the file changes. */
 @interface SlackConfig {
 
-  /** What {@code innkeeper alarm} calls this channel. */
+  /** The name of this channel in {@code innkeeper alarm}. */
   String name() default "slack";
 
-  /** The webhook's URL as Slack shows it. */
+  /** The webhook's URL, copied from Slack. */
   String url() default "";
 
   /** Alarms that are less severe are not sent: warning, critical. */
   String severity() default "warning";
 
-  /** For one attempt as a whole, 1 to 50. */
+  /** The limit for one attempt as a whole, 1 to 50. */
   int timeoutSeconds() default 10;
 }

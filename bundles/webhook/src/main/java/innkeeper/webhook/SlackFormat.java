@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * Slack's incoming webhooks and Block Kit (docs.slack.dev). {@code &}, {@code <} and {@code >} are
- * escaped, texts are verbatim and names are not linked, so what a log says mentions nobody. A
- * header keeps within 150 characters, a section within 3,000.
+ * escaped, texts are verbatim and names are not linked, so the text of a log cannot mention users.
+ * A header keeps within 150 characters, a section within 3,000.
  */
 final class SlackFormat implements HttpChannel.Format {
 
@@ -59,7 +59,7 @@ final class SlackFormat implements HttpChannel.Format {
         Optional.of(JSON.writeValueAsBytes(message)));
   }
 
-  /** An empty section is refused by Slack. */
+  /** Adds a section, except an empty one, which Slack refuses. */
   private static void section(ArrayNode blocks, String text) {
     if (!text.isEmpty()) {
       blocks.addObject().put("type", "section").set("text", verbatim(text));
@@ -99,7 +99,10 @@ final class SlackFormat implements HttpChannel.Format {
     return number + severity + ZonedText.of(alarm.at()) + dropped + link;
   }
 
-  /** Slack answers with a word, such as {@code invalid_payload} or {@code no_service}. */
+  /**
+   * Decides about an answer. Slack answers with a word, for example {@code invalid_payload} or
+   * {@code no_service}.
+   */
   @Override
   public SendResult judge(Reply reply) {
     String word = reply.body().strip();

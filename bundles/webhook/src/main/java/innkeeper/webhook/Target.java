@@ -6,15 +6,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A URL, judged before anything is sent. The URL may hold a token, so nothing but {@link #host} is
- * ever shown.
+ * A URL, checked before anything is sent. The URL may contain a token, so only {@link #host} is
+ * ever displayed.
  *
  * @param uri empty host and path if there is a mistake
- * @param mistake why nothing can be sent; "" when all is well
+ * @param mistake why nothing can be sent; "" if the URL is valid
  */
 record Target(URI uri, String mistake) {
 
-  /** A part of a URL that is shorter may be an everyday word, and is no secret by itself. */
+  /**
+   * The minimum length of a token. A shorter part of a URL may be an everyday word and is not
+   * treated as a secret.
+   */
   private static final int SHORTEST_TOKEN = 16;
 
   static Target of(String url) {
@@ -25,7 +28,7 @@ record Target(URI uri, String mistake) {
     try {
       uri = URI.create(url.strip());
     } catch (IllegalArgumentException e) {
-      // Its message would show the URL.
+      // Its message would contain the URL.
       return bad("url is no URL; allowed: http://HOST… and https://HOST…");
     }
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
@@ -39,12 +42,12 @@ record Target(URI uri, String mistake) {
     return new Target(URI.create(""), why);
   }
 
-  /** What may be shown. */
+  /** Returns the host, the only part that may be displayed. */
   String host() {
     return uri.getHost();
   }
 
-  /** The URL, and what of it is a token by its length. */
+  /** Returns the URL, and the parts of it that are long enough to be a token. */
   List<String> secrets() {
     if (!mistake.isEmpty()) {
       return List.of();

@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** The channel {@code webhook}: JSON of our own, to any URL. */
+/** The channel {@code webhook}, which sends our own JSON to any URL. */
 @Component(
     service = AlarmChannel.class,
     configurationPid = "innkeeper.webhook",
@@ -57,7 +57,7 @@ public final class WebhookComponent extends HttpChannel {
     return filter.includes(WebhookMessage.event(alarm));
   }
 
-  /** The end of what was told is sent only if it is an event that is asked for, too. */
+  /** Sends an alarm. The end of an incident is sent only if the filter includes that event, too. */
   @Override
   public SendResult send(Alarm alarm) throws IOException, InterruptedException {
     return wants(alarm) ? super.send(alarm) : SendResult.delivered();

@@ -1,23 +1,26 @@
 package innkeeper.webhook;
 
-/** DATA_DIR/conf/innkeeper.webhook.config; read again when it changes. */
+/** The settings in DATA_DIR/conf/innkeeper.webhook.config; read again when the file changes. */
 @interface WebhookConfig {
 
-  /** What {@code innkeeper alarm} calls this channel. */
+  /** The name of this channel in {@code innkeeper alarm}. */
   String name() default "webhook";
 
-  /** Where alarms go, http or https. */
+  /** The receiver's URL, http or https. */
   String url() default "";
 
-  /** Signs each alarm, as it stands or as {@code whsec_} and base64; empty: unsigned. */
+  /**
+   * The secret that signs each alarm, as plain text or as {@code whsec_} and base64; empty:
+   * unsigned.
+   */
   String secret() default "";
 
-  /** What is sent: event names, or {@code *} at a name's end. */
+  /** The events that are sent: event names, or {@code *} at a name's end. */
   String[] events() default {"*"};
 
-  /** For one attempt as a whole, 1 to 50. */
+  /** The limit for one attempt as a whole, 1 to 50. */
   int timeoutSeconds() default 10;
 
-  /** An alarm that could not be delivered for so long is given up. */
+  /** The time after which an undelivered alarm is abandoned. */
   int giveUpMinutes() default 60;
 }

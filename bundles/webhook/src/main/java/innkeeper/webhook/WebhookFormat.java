@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** JSON of our own, signed as Standard Webhooks 1.0 says. */
+/** Our own JSON, signed by the rules of Standard Webhooks 1.0. */
 final class WebhookFormat implements HttpChannel.Format {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -9,13 +9,13 @@ import innkeeper.api.json.JsonForm.Empty;
 import java.time.Instant;
 
 /**
- * What is posted, in our own form.
+ * The message that is posted, in our own form.
  *
- * @param id the same over all attempts
+ * @param id the same in all attempts
  * @param event {@code project.failed}, {@code project.recovered}, {@code project.flapping} …
  * @param subject the channelId, the check, {@code bot.db}, {@code host}
- * @param text what chat services show
- * @param dropped how many alarms before it were given up
+ * @param text the text that chat services display
+ * @param dropped how many earlier alarms were abandoned
  */
 record WebhookMessage(
     String id,
@@ -40,7 +40,7 @@ record WebhookMessage(
         alarm.dropped());
   }
 
-  /** The word for what happened; a reminder has that of the beginning. */
+  /** Returns the word for the event; a reminder has the same word as the beginning. */
   static String event(Alarm alarm) {
     if (alarm.incident().isEmpty()) {
       return "test";

@@ -7,7 +7,9 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code innkeeper webhook:test}, as in earlier releases; now {@code alarm test webhook}. */
+/**
+ * The command {@code innkeeper webhook:test} of earlier releases; now {@code alarm test webhook}.
+ */
 @Component(
     service = WebhookTestCommand.class,
     property = {"osgi.command.scope=webhook", "osgi.command.function=test"})
@@ -20,7 +22,7 @@ public final class WebhookTestCommand {
     this.alarms = alarms;
   }
 
-  /** Sends a test to the channel {@code webhook}, and says what came of it. */
+  /** Sends a test to the channel {@code webhook} and returns the result. */
   public String test() {
     SendResult result = alarms.test("webhook", Actor.of(Actor.Via.SHELL));
     return result.outcome() == SendResult.Outcome.DELIVERED

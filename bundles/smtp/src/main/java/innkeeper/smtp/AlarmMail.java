@@ -13,9 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Date;
 
 /**
- * An alarm as a mail (RFC 5322): plain text in UTF-8, with a subject that is encoded where it is
- * not ASCII. What an alarm says stands in the subject and in the body only, and without control
- * characters, so it cannot make a header.
+ * An alarm as a mail (RFC 5322): plain text in UTF-8, with a subject that is encoded if it is not
+ * ASCII. The alarm's texts occur only in the subject and in the body, and without control
+ * characters, so they cannot add a header.
  */
 final class AlarmMail extends MimeMessage {
 
@@ -35,7 +35,7 @@ final class AlarmMail extends MimeMessage {
     if (alarm.severity() == Severity.CRITICAL && alarm.phase() != AlarmPhase.CLOSED) {
       setHeader("Importance", "high");
     }
-    // One thread for the beginning, the reminders and the end of an incident.
+    // The beginning, the reminders and the end of an incident form one thread.
     if (alarm.incident().isPresent()) {
       long from = alarm.incident().get().from().toEpochMilli();
       setHeader(
@@ -45,7 +45,7 @@ final class AlarmMail extends MimeMessage {
     saveChanges();
   }
 
-  /** The same over all attempts, so that a mailbox can tell a second copy. */
+  /** Sets an id that is the same in all attempts, so that a mailbox can recognize a second copy. */
   @Override
   protected void updateMessageID() throws MessagingException {
     setHeader("Message-ID", id);

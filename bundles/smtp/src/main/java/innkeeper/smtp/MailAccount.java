@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A mail server and the addresses, judged before anything is sent.
+ * A mail server and the addresses, checked before anything is sent.
  *
  * @param security {@code starttls}, {@code tls} or {@code none}
- * @param mistake why nothing can be sent; "" when all is well
+ * @param mistake why nothing can be sent; "" if the settings are valid
  */
 record MailAccount(
     String host,
@@ -39,7 +39,9 @@ record MailAccount(
     String host = config.host().strip();
     if (!host.matches("[A-Za-z0-9.:\\[\\]-]{1,253}")) {
       throw new IllegalArgumentException(
-          host.isEmpty() ? "no host is set" : "host is no name of a server; allowed: mail.example");
+          host.isEmpty()
+              ? "no host is set"
+              : "host is not the name of a server; allowed: mail.example");
     }
     int usual =
         switch (config.security()) {

@@ -19,8 +19,8 @@ import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
 import org.eclipse.angus.mail.smtp.SMTPTransport;
 
 /**
- * One mail over one connection (RFC 5321, 3207, 4954). The server's certificate must be valid for
- * its name. A code of 4xx, or no answer, is tried again; 5xx is not.
+ * Sends one mail over one connection (RFC 5321, 3207, 4954). The server's certificate must be valid
+ * for its name. A mail is sent again after a code of 4xx or without an answer, but not after 5xx.
  */
 final class MailSender {
 
@@ -31,7 +31,7 @@ final class MailSender {
   private final Properties properties;
 
   /**
-   * @param trusted makes sockets for TLS; empty for the JDK's own
+   * @param trusted creates sockets for TLS; empty for the JDK's own
    */
   MailSender(MailAccount account, Duration timeout, Optional<SSLSocketFactory> trusted) {
     this.account = account;
@@ -47,7 +47,7 @@ final class MailSender {
     set("connectiontimeout", timeout.toMillis());
     set("timeout", timeout.toMillis());
     set("writetimeout", timeout.toMillis());
-    // Else the machine's name is looked up.
+    // Otherwise the machine's name is looked up.
     set("localhost", "localhost");
     trusted.ifPresent(factory -> properties.put("mail.smtp.ssl.socketFactory", factory));
   }
@@ -58,7 +58,7 @@ final class MailSender {
 
   SendResult send(Alarm alarm) {
     ClassLoader before = Thread.currentThread().getContextClassLoader();
-    // Jakarta Mail looks for its own parts through it.
+    // Jakarta Mail finds its own parts through this class loader.
     Thread.currentThread().setContextClassLoader(MailSender.class.getClassLoader());
     try {
       return deliver(alarm);
@@ -97,7 +97,7 @@ final class MailSender {
         : SendResult.later(error);
   }
 
-  /** What the server answered; a temporary failure of any recipient counts first. */
+  /** Returns the code of the server's answer; a temporary failure of any recipient has priority. */
   private static OptionalInt code(MessagingException failed) {
     OptionalInt found = OptionalInt.empty();
     Exception next = failed;

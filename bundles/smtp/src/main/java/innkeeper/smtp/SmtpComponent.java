@@ -14,14 +14,17 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** The channel {@code smtp}: mail. */
+/** The channel {@code smtp}, which sends mail. */
 @Component(
     service = AlarmChannel.class,
     configurationPid = "innkeeper.smtp",
     configurationPolicy = ConfigurationPolicy.REQUIRE)
 public final class SmtpComponent implements AlarmChannel {
 
-  /** A server that knows no sender yet (greylisting) takes a mail after some minutes. */
+  /**
+   * The time until an alarm is abandoned. A server that does not know the sender yet (greylisting)
+   * accepts a mail after some minutes.
+   */
   private static final Duration PATIENCE = Duration.ofHours(4);
 
   private final String name;
@@ -53,7 +56,7 @@ public final class SmtpComponent implements AlarmChannel {
     return alarm.phase() == AlarmPhase.TEST || alarm.severity().compareTo(account.least()) >= 0;
   }
 
-  /** The password, also as AUTH PLAIN and LOGIN write it. */
+  /** Returns the password, also in the forms of AUTH PLAIN and LOGIN. */
   @Override
   public Collection<String> secrets() {
     if (password.isEmpty()) {

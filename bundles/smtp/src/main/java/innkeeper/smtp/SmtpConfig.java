@@ -1,24 +1,24 @@
 package innkeeper.smtp;
 
-/** DATA_DIR/conf/innkeeper.smtp.config; read again when it changes. */
+/** The settings in DATA_DIR/conf/innkeeper.smtp.config; read again when the file changes. */
 @interface SmtpConfig {
 
-  /** What {@code innkeeper alarm} calls this channel. */
+  /** The name of this channel in {@code innkeeper alarm}. */
   String name() default "smtp";
 
   /** The mail server. */
   String host() default "";
 
-  /** Its port; 0: that of the security: 587, 465 or 25. */
+  /** The server's port; 0: the usual port of the security, 587, 465 or 25. */
   int port() default 0;
 
   /** {@code starttls}, {@code tls} (from the first byte), or {@code none}. */
   String security() default "starttls";
 
-  /** Whose mailbox sends; empty: without authentication. */
+  /** The user whose mailbox sends; empty: without authentication. */
   String user() default "";
 
-  /** That user's password. */
+  /** The user's password. */
   String password() default "";
 
   /** The sender's address. */
@@ -30,6 +30,6 @@ package innkeeper.smtp;
   /** Alarms that are less severe are not sent: warning, critical. */
   String severity() default "warning";
 
-  /** For the connection and for each answer, 1 to 30. */
+  /** The limit for the connection and for each answer, 1 to 30. */
   int timeoutSeconds() default 10;
 }

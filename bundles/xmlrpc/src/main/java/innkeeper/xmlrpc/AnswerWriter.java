@@ -63,7 +63,10 @@ final class AnswerWriter {
     out.append("</member>\n");
   }
 
-  /** What XML 1.0 cannot hold, a terminal's escapes among it, is shown as U+FFFD. */
+  /**
+   * Appends escaped text. Characters that XML 1.0 forbids, including those of terminal escapes,
+   * become U+FFFD.
+   */
   private void escape(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -4,7 +4,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** What is no call and no log's name is told so in one line of plain text. */
+/**
+ * Answers a request that is not a valid call, or names an unknown log, with one line of plain text.
+ */
 final class BadRequest {
 
   private BadRequest() {}

@@ -3,13 +3,14 @@ package innkeeper.xmlrpc;
 import java.util.List;
 
 /**
- * What a client asks for.
+ * A call of a client.
  *
+ * @param method the name of the method
  * @param params String, Integer, Boolean, Double, List or Map each
  */
 record Call(String method, List<Object> params) {
 
-  /** The body is no XML-RPC call that we read. */
+  /** Reports that the body is not an XML-RPC call in a supported form. */
   static final class MalformedException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -14,8 +14,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads a methodCall. No DTD, no entities but XML's own five, no processing instructions; nesting
- * and the number of values are bounded, so that a small body stays cheap.
+ * Reads a methodCall. It accepts no DTD, no entities except XML's own five and no processing
+ * instructions. Nesting and the number of values are limited, so that a small body stays cheap.
  */
 final class CallReader {
 
@@ -71,7 +71,7 @@ final class CallReader {
     return new Call(method, params);
   }
 
-  /** At a value's start; leaves at its end. */
+  /** Reads a value, from its start to its end. */
   private Object value(int depth) throws XMLStreamException, MalformedException {
     if (depth > DEEPEST || ++values > MOST_VALUES) {
       throw new MalformedException("too deep, or too many values");
@@ -131,7 +131,7 @@ final class CallReader {
     return map;
   }
 
-  /** Text of the element begun, to its end. */
+  /** Returns the text of the current element and reads to its end. */
   private String text() throws XMLStreamException, MalformedException {
     StringBuilder text = new StringBuilder();
     while (event() == XMLStreamConstants.CHARACTERS) {
@@ -162,7 +162,11 @@ final class CallReader {
     }
   }
 
-  /** To the next element's start, or to the end of the one around it. */
+  /**
+   * Moves to the start of the next element, or to the end of the enclosing one.
+   *
+   * @return whether an element starts
+   */
   private boolean next() throws XMLStreamException, MalformedException {
     while (true) {
       switch (event()) {
@@ -181,7 +185,10 @@ final class CallReader {
     }
   }
 
-  /** START_ELEMENT, END_ELEMENT or CHARACTERS; whoever sends anything else is no client of ours. */
+  /**
+   * Returns START_ELEMENT, END_ELEMENT or CHARACTERS. Anything else comes from a client that is not
+   * supported.
+   */
   private int event() throws XMLStreamException, MalformedException {
     while (true) {
       int event = xml.next();
@@ -193,7 +200,7 @@ final class CallReader {
           return XMLStreamConstants.CHARACTERS;
         }
         case XMLStreamConstants.COMMENT -> {
-          // Says nothing.
+          // A comment is skipped.
         }
         default -> throw new MalformedException("no DTD, entity or instruction may be here");
       }

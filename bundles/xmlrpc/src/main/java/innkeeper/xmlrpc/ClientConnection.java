@@ -6,17 +6,17 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * The other end of a connection. A reader that has gone shows only when it is written to, and
- * nothing may be written into a log's text just to find out; so Linux is asked.
+ * The client's end of a connection. A write is usually the only way to notice that a reader has
+ * gone. A log's stream must contain only the log, so this class asks Linux instead.
  *
- * @param ours the port it asked at
- * @param theirs its own
+ * @param ours the port of this host that the client connected to
+ * @param theirs the client's own port
  */
 record ClientConnection(int ours, int theirs) {
 
   private static final String ESTABLISHED = "01";
 
-  /** True as well where it cannot be told. */
+  /** Returns whether the connection is open; true also if that is unknown. */
   boolean listens() {
     String local = String.format(Locale.ROOT, ":%04X", ours);
     String remote = String.format(Locale.ROOT, ":%04X", theirs);
@@ -31,7 +31,7 @@ record ClientConnection(int ours, int theirs) {
         }
         told = true;
       } catch (IOException e) {
-        // No such table on this platform.
+        // This platform has no such table.
       }
     }
     return !told;

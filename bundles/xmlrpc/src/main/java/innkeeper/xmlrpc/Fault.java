@@ -24,7 +24,7 @@ final class Fault extends RuntimeException {
     return code;
   }
 
-  /** The wire's struct. */
+  /** Returns the struct that is sent. */
   Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("faultCode", code.number());

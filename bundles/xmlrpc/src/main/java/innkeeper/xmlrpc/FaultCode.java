@@ -1,6 +1,6 @@
 package innkeeper.xmlrpc;
 
-/** supervisord's numbers (supervisor/xmlrpc.py, class Faults). */
+/** The fault codes of supervisord (supervisor/xmlrpc.py, class Faults). */
 enum FaultCode {
   UNKNOWN_METHOD(1),
   INCORRECT_PARAMETERS(2),

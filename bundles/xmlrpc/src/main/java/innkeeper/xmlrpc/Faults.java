@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What went wrong, as a client of supervisord understands it. */
+/** Converts failures to the faults that a client of supervisord knows. */
 final class Faults {
 
   private static final Logger LOG = LoggerFactory.getLogger(Faults.class);

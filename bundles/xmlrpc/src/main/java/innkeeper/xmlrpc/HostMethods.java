@@ -11,8 +11,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The host itself, and what of it may not be changed from here: what runs is defined over the shell
- * socket and the command line only, and the host is ended by whoever runs it.
+ * The methods for the host itself. Methods that would change it are refused: projects are defined
+ * only over the shell socket and the command line, and only the person or unit that runs the host
+ * ends it.
  */
 final class HostMethods {
 
@@ -56,7 +57,7 @@ final class HostMethods {
         Method.now(
             "supervisor.reloadConfig",
             "array",
-            "Refused: there is no file to read again.",
+            "Refused: definitions are not read from a file.",
             a -> refused(FaultCode.CANT_REREAD, ELSEWHERE)),
         Method.now(
             "supervisor.addProcessGroup",
@@ -131,7 +132,7 @@ final class HostMethods {
         .toList();
   }
 
-  /** supervisord's members and types; where it has none of ours, its default. */
+  /** Returns supervisord's members and types; a member that Innkeeper lacks has its default. */
   private static Map<String, Object> config(ProjectDefinition d) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("autostart", d.autostart());

@@ -5,7 +5,7 @@ import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.Supervisor;
 import java.util.Optional;
 
-/** The other rooms as they stand at one moment; each may be away. */
+/** The services of other bundles at one moment; each may be missing. */
 record HostServices(
     Optional<Supervisor> findSupervisor, Optional<Logs> findLogs, Optional<Rotator> findRotator) {
 

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Offsets into the active file of a log, by supervisord's rules (supervisor/options.py: readFile,
- * tailFile). What lies there is clean already. At most 4 MiB go into one answer.
+ * Reads a part of the active file of a log, with offsets by supervisord's rules
+ * (supervisor/options.py: readFile, tailFile). The file is redacted already. An answer contains at
+ * most 4 MiB.
  */
 final class LogBytes {
 
@@ -21,7 +22,10 @@ final class LogBytes {
 
   private LogBytes() {}
 
-  /** A negative offset counts from the end and wants length 0; length 0 means to the end. */
+  /**
+   * Returns bytes from an offset on. A negative offset counts from the end and requires length 0;
+   * otherwise length 0 means to the end.
+   */
   static String read(Path file, int offset, int length) {
     if (offset < 0 ? length != 0 : length < 0) {
       throw new Fault(FaultCode.BAD_ARGUMENTS);
@@ -39,7 +43,10 @@ final class LogBytes {
     }
   }
 
-  /** The end of the log, where it ends, and whether more came than was asked for. */
+  /**
+   * Returns the end of the log, the log's size, and whether the log has more than the requested
+   * bytes.
+   */
   static List<Object> tail(Path file, int offset, int length) {
     try (SeekableByteChannel log = open(file)) {
       long size = log.size();
@@ -69,7 +76,7 @@ final class LogBytes {
     long there = Math.max(0, log.size() - from);
     ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(MOST, Math.min(wanted, there)));
     while (buffer.hasRemaining() && log.read(buffer) >= 0) {
-      // A file that was cut meanwhile gives less.
+      // A file that was cut meanwhile gives fewer bytes.
     }
     return PlainText.of(new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8));
   }

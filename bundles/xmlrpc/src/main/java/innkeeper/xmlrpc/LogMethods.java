@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Logs. stdout's log holds stderr too, as with supervisord's redirect_stderr, so there is none of
- * stderr. To clear a log turns it over: nothing is deleted before its time.
+ * The methods for logs. stdout's log contains stderr too, as with supervisord's redirect_stderr, so
+ * stderr has no log of its own. Clearing a log rotates it: nothing is deleted before its retention
+ * time.
  */
 final class LogMethods {
 
@@ -60,7 +61,7 @@ final class LogMethods {
         Method.now(
             "supervisor.readProcessStderrLog",
             "string string int int",
-            "There is none: stderr goes where stdout goes.",
+            "Refused: stderr goes where stdout goes.",
             a -> {
               log(a.string(0));
               throw new Fault(FaultCode.NO_FILE);
@@ -108,7 +109,7 @@ final class LogMethods {
     } catch (IOException e) {
       throw new Fault(FaultCode.FAILED, e.getMessage());
     } catch (IllegalArgumentException e) {
-      // Nothing was ever written under that name: it is clear.
+      // Nothing was ever written under that name, so the log is empty already.
       return true;
     }
   }

@@ -5,10 +5,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * One row of the table.
+ * One row of the method table.
  *
- * @param name {@code supervisor.startProcess}
- * @param least parameters that must be there
+ * @param name for example {@code supervisor.startProcess}
+ * @param least the number of required parameters
  * @param signature the answer's type, then each parameter's
  * @param help one sentence
  * @param body may throw a {@link Fault}, or complete with one
@@ -20,7 +20,7 @@ record Method(
     String help,
     Function<Parameters, CompletableFuture<Object>> body) {
 
-  /** Answers at once. */
+  /** Creates a method that answers at once. */
   static Method now(String name, String signature, String help, Function<Parameters, Object> body) {
     List<String> types = List.of(signature.split(" "));
     return new Method(
@@ -31,7 +31,7 @@ record Method(
         arguments -> CompletableFuture.completedFuture(body.apply(arguments)));
   }
 
-  /** Answers when it is done; the last parameter, {@code wait}, may be left out. */
+  /** Creates a method that answers later. Its last parameter, {@code wait}, may be left out. */
   static Method later(
       String name,
       String signature,
@@ -41,7 +41,7 @@ record Method(
     return new Method(name, types.size() - 2, types, help, body);
   }
 
-  /** The same under an older name. */
+  /** Returns the same method under an older name. */
   Method as(String other) {
     return new Method(other, least, signature, help, body);
   }

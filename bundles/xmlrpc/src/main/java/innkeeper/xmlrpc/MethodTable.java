@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Every method there is. A name is looked up here and nowhere else (supervisord's CVE-2017-11610
- * was a walk over attributes).
+ * The table of all methods. A method is found only by a look-up in this table, because
+ * supervisord's CVE-2017-11610 was a walk over attributes.
  */
 final class MethodTable {
 
@@ -24,7 +24,7 @@ final class MethodTable {
     }
   }
 
-  /** Throws a {@link Fault}, or completes with the answer or with one. */
+  /** Calls a method. Throws a {@link Fault}, or completes with the answer or with a fault. */
   CompletableFuture<Object> call(Call call) {
     Method method = methods.get(call.method());
     if (method == null) {
@@ -66,7 +66,9 @@ final class MethodTable {
     return method;
   }
 
-  /** In order, each after the one before; answers bare, as supervisord has them. */
+  /**
+   * Makes the calls one after the other. The list contains the plain answers, like supervisord's.
+   */
   private CompletableFuture<Object> multicall(List<?> calls) {
     if (calls.size() > MOST_CALLS) {
       throw new Fault(FaultCode.INCORRECT_PARAMETERS, "too many calls");
@@ -95,7 +97,7 @@ final class MethodTable {
     }
     Object params = map.get("params");
     if (params != null && !(params instanceof List<?>)) {
-      throw new Fault(FaultCode.INCORRECT_PARAMETERS, "params is no array");
+      throw new Fault(FaultCode.INCORRECT_PARAMETERS, "params is not an array");
     }
     List<Object> values = params == null ? List.of() : new ArrayList<>((List<?>) params);
     return call(new Call(name, values));

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * supervisord's names. A project is the process {@code channelId:name}, alone in the group {@code
- * channelId}; where both are the same word, that word is enough. Shorter than supervisord allows,
- * channelId or name alone will do as well.
+ * A name in supervisord's form. A project is the process {@code channelId:name}, the only one in
+ * the group {@code channelId}. If both words are the same, one is enough. In addition to
+ * supervisord's rules, channelId or name alone are accepted too.
  *
  * @param group the channelId, or a name alone
  * @param process empty for the whole group
@@ -31,7 +31,7 @@ record Namespec(String group, Optional<String> process) {
         : project.channelId() + ":" + project.name();
   }
 
-  /** The one process of that name; the whole group is none. */
+  /** Returns the one process of that name. The name of a whole group is refused. */
   static ProjectStatus one(Supervisor supervisor, String text) {
     Namespec spec = of(text);
     if (spec.process.isEmpty()) {
@@ -45,7 +45,7 @@ record Namespec(String group, Optional<String> process) {
     return found.orElseThrow(() -> new Fault(FaultCode.BAD_NAME, text));
   }
 
-  /** All of a group; there is one. */
+  /** Returns all processes of a group, which is always one. */
   static List<ProjectStatus> group(Supervisor supervisor, String group) {
     return List.of(
         supervisor.project(group).orElseThrow(() -> new Fault(FaultCode.BAD_NAME, group)));

@@ -2,7 +2,7 @@ package innkeeper.xmlrpc;
 
 import java.util.List;
 
-/** A call's parameters by place and kind; a wrong kind is INCORRECT_PARAMETERS. */
+/** The parameters of a call by position and type. A wrong type causes INCORRECT_PARAMETERS. */
 record Parameters(List<Object> values) {
 
   String string(int index) {
@@ -19,7 +19,7 @@ record Parameters(List<Object> values) {
     throw new Fault(FaultCode.INCORRECT_PARAMETERS, "a whole number is expected");
   }
 
-  /** {@code wait}, where the caller may leave it out: true. */
+  /** Returns the parameter {@code wait}; true if the caller left it out. */
   boolean waits(int index) {
     if (index >= values.size()) {
       return true;

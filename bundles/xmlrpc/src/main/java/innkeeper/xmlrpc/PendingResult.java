@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * What becomes of a request. The supervisor tells; one that was replaced meanwhile cannot, so its
- * successor is asked.
+ * Waits for the result of a request. The supervisor reports it. A supervisor that was replaced
+ * meanwhile cannot, so its successor is asked for the state.
  */
 final class PendingResult {
 
@@ -25,7 +25,10 @@ final class PendingResult {
 
   private PendingResult() {}
 
-  /** Until a request that nobody waits for shows in the state; with supervisord it does at once. */
+  /**
+   * Completes when the request is visible in the project's state, without waiting for its end. In
+   * supervisord it is visible at once.
+   */
   static CompletableFuture<Object> shown(
       Ticket ticket,
       Predicate<ProjectStatus> shows,
@@ -52,7 +55,9 @@ final class PendingResult {
   }
 
   /**
-   * @param going the state that passes: STARTING or STOPPING
+   * Completes when the request has ended.
+   *
+   * @param going the state during the request: STARTING or STOPPING
    */
   static CompletableFuture<ProjectStatus> on(
       Ticket ticket,

@@ -2,7 +2,10 @@ package innkeeper.xmlrpc;
 
 import java.util.regex.Pattern;
 
-/** A log's text as a terminal may show it: escape sequences are left out, as over the API. */
+/**
+ * Removes escape sequences from a log's text, so that a terminal can display it. The API does the
+ * same.
+ */
 final class PlainText {
 
   private static final Pattern ESCAPES =

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * getProcessInfo's struct, member for member (supervisor/rpcinterface.py). Log files are told
- * relative to DATA_DIR, for no client over HTTP learns a path of this machine.
+ * The struct of getProcessInfo with all its members (supervisor/rpcinterface.py). Log files are
+ * named relative to DATA_DIR, so that no client over HTTP learns a path of this machine.
  */
 final class ProcessInfo {
 
@@ -56,7 +56,7 @@ final class ProcessInfo {
     };
   }
 
-  /** As Python prints a timedelta: {@code 1 day, 2:03:04}. */
+  /** Formats a duration like Python's timedelta: {@code 1 day, 2:03:04}. */
   private static String clock(Instant from, Instant to) {
     Duration up = to.isAfter(from) ? Duration.between(from, to) : Duration.ZERO;
     long days = up.toDays();
@@ -66,7 +66,10 @@ final class ProcessInfo {
             Locale.ROOT, "%d:%02d:%02d", up.toHoursPart(), up.toMinutesPart(), up.toSecondsPart());
   }
 
-  /** supervisord says -1 for an end by signal; of 128+n nobody knows whether it was one. */
+  /**
+   * Returns the exit status. supervisord uses -1 for an end by signal. An exit code of 128+n may or
+   * may not mean a signal, so it is returned unchanged.
+   */
   private static int exitStatus(ProjectStatus p) {
     return p.lastExit()
         .map(exit -> exit.signal().isEmpty() ? exit.code().orElse(-1) : -1)
@@ -77,7 +80,7 @@ final class ProcessInfo {
     return capped(instant.getEpochSecond());
   }
 
-  /** XML-RPC's whole numbers have 32 bits. */
+  /** Limits a number to the 32 bits of XML-RPC's whole numbers. */
   private static int capped(long value) {
     return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value));
   }

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Processes: told, started, stopped, signalled. */
+/** The methods for processes: show, start, stop and signal them. */
 final class ProcessMethods {
 
   private static final Actor ACTOR = Actor.of(Actor.Via.HTTP);
@@ -128,7 +128,7 @@ final class ProcessMethods {
     CompletableFuture<Object> on(ProjectStatus project, boolean wait);
   }
 
-  /** A process; or, by {@code group:*}, each of a group. */
+  /** Acts on a process, or for {@code group:*} on each process of the group. */
   private CompletableFuture<Object> one(
       String name, boolean wait, Act act, Predicate<ProjectStatus> fits) {
     Namespec spec = Namespec.of(name);
@@ -161,7 +161,10 @@ final class ProcessMethods {
     };
   }
 
-  /** The supervisor's own words say at which stage a start failed. */
+  /**
+   * Returns the fault code for a failed start. The supervisor's reason shows at which stage it
+   * failed.
+   */
   private static FaultCode spawnFault(String reason) {
     if (reason.startsWith("not found") || reason.startsWith("no such")) {
       return FaultCode.NO_FILE;
@@ -257,7 +260,7 @@ final class ProcessMethods {
     }
   }
 
-  /** One row of what a request for many answers. */
+  /** Returns one row of the answer to a request for many processes. */
   static Map<String, Object> result(ProjectStatus p, Fault fault) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("name", p.name());

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A small body, read without blocking: a slow sender costs a socket, never a thread. */
+/** Reads a small body without blocking. A slow sender occupies a socket, never a thread. */
 final class RequestBody implements ReadListener, AsyncListener {
 
   static final int MOST_BYTES = 64 * 1024;
@@ -31,7 +31,7 @@ final class RequestBody implements ReadListener, AsyncListener {
     this.whole = whole;
   }
 
-  /** Calls back once, unless the body is refused. */
+  /** Reads the body and calls back once, unless the body is refused. */
   static void read(AsyncContext context, Consumer<byte[]> whole) throws IOException {
     context.setTimeout(LONGEST_MILLIS);
     ServletInputStream in = context.getRequest().getInputStream();
@@ -74,17 +74,17 @@ final class RequestBody implements ReadListener, AsyncListener {
 
   @Override
   public void onComplete(AsyncEvent event) {
-    // Nothing is held.
+    // This object holds no resource.
   }
 
   @Override
   public void onError(AsyncEvent event) {
-    // The read listener is told as well.
+    // The read listener is called as well.
   }
 
   @Override
   public void onStartAsync(AsyncEvent event) {
-    // This is the only one.
+    // No other asynchronous wait starts.
   }
 
   private synchronized boolean first() {

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code /RPC2}. A call that waits for a process holds no thread. Only text/xml is taken: no form
- * of another site's page can send it.
+ * The servlet of {@code /RPC2}. A call that waits for a process occupies no thread. Only text/xml
+ * is accepted, because no form on another site's page can send it.
  */
 final class RpcServlet extends HttpServlet {
 
@@ -24,7 +24,7 @@ final class RpcServlet extends HttpServlet {
 
   private final transient MethodTable table;
 
-  /** What is being answered, so that it can be ended when this surface goes. */
+  /** The open answers, which are completed when this surface stops. */
   private final transient Set<CompletableFuture<Object>> open = ConcurrentHashMap.newKeySet();
 
   RpcServlet(MethodTable table) {
@@ -67,7 +67,7 @@ final class RpcServlet extends HttpServlet {
     } catch (RuntimeException | Error e) {
       answer = CompletableFuture.failedFuture(e);
     }
-    // A copy, so that ending it early does not end what it waits for.
+    // A copy: completing it early does not complete the original.
     CompletableFuture<Object> mine = answer.copy();
     context.setTimeout(0);
     open.add(mine);
@@ -90,7 +90,8 @@ final class RpcServlet extends HttpServlet {
     } catch (IOException e) {
       LOG.debug("caller is gone error={}", e.getMessage());
     } catch (RuntimeException | Error e) {
-      response.setStatus(500); // Thrown on, it would be lost, and the caller would wait for ever.
+      // If this were thrown further, it would be lost, and the caller would wait forever.
+      response.setStatus(500);
       LOG.error("answer could not be written", e);
     } finally {
       context.complete();
@@ -104,6 +105,6 @@ final class RpcServlet extends HttpServlet {
             answer.completeExceptionally(
                 new Fault(
                     FaultCode.FAILED,
-                    "this surface is being replaced; the request goes on, ask for its state")));
+                    "this surface is being replaced; the request continues, ask for its state")));
   }
 }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Signals as supervisord takes them: {@code HUP}, {@code SIGHUP}, {@code 1}. */
+/** Signal names in the forms of supervisord: {@code HUP}, {@code SIGHUP}, {@code 1}. */
 final class SignalName {
 
-  /** By Linux's numbers, from 1 on. */
+  /** The names in the order of Linux's numbers, from 1 on. */
   private static final List<String> ALL =
       List.of(
           ("HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT"
@@ -33,7 +33,7 @@ final class SignalName {
     throw new Fault(FaultCode.BAD_SIGNAL, String.valueOf(signal));
   }
 
-  /** The number of a signal that a definition may name; 0 for none of these. */
+  /** Returns the number of a signal in a definition; 0 if the name is unknown. */
   static int number(String name) {
     return ALL.indexOf(name) + 1;
   }

@@ -13,8 +13,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 
 /**
- * {@code /logtail/NAME[/CHANNEL]} and {@code /mainlogtail}: the end of a log, then whatever comes,
- * until the reader goes.
+ * The servlet of {@code /logtail/NAME[/CHANNEL]} and {@code /mainlogtail}. It sends the end of a
+ * log, then new lines until the reader disconnects.
  */
 final class TailServlet extends HttpServlet {
 

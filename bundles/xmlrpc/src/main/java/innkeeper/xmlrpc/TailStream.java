@@ -16,14 +16,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One reader of one log. Chunks end at line ends, so that none cuts a character in two. Goes on by
- * its cursor where the logging surface is replaced.
+ * One reader of one log. Chunks end at line ends, so that no chunk cuts a character in two. When
+ * the logging surface is replaced, the stream continues from its cursor.
  */
 final class TailStream implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(TailStream.class);
 
-  /** As much as supervisord shows first. */
+  /** The size of the first part, the same as supervisord's. */
   private static final int FIRST_BYTES = 1024;
 
   private static final int CHUNK_CHARS = 8192;
@@ -36,7 +36,7 @@ final class TailStream implements AutoCloseable {
   private final ScheduledExecutorService timer;
   private final Consumer<TailStream> gone;
 
-  /** Guards what follows; never held while something is written. */
+  /** Guards the fields below; never held during a write. */
   private final Object lock = new Object();
 
   private Optional<Logs> from = Optional.empty();
@@ -67,7 +67,10 @@ final class TailStream implements AutoCloseable {
     }
   }
 
-  /** Is anyone there to read, and is this still the logging surface that serves? */
+  /**
+   * Closes the stream if the reader has gone, and follows the current logging surface if it was
+   * replaced.
+   */
   private void look() {
     try {
       if (!peer.listens()) {

@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** Registers the two servlets, and knows which rooms are in. */
+/** Registers the two servlets and provides them with the services of other bundles. */
 @Component(
     immediate = true,
     service = {})

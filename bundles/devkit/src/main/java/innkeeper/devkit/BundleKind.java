@@ -9,7 +9,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * One extension point, and what its first project looks like: a folder of templates.
+ * One extension point with the templates of its first project, in one folder.
  *
  * @param folder below devkit/templates
  * @param title one sentence

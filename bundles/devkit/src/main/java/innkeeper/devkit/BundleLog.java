@@ -17,12 +17,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Follows the host's log and prints what the bundle logs, and the errors that its code is in. */
+/**
+ * Follows the host's log and prints the bundle's own lines, and errors with the bundle's code in
+ * their stacks.
+ */
 final class BundleLog extends Thread {
 
   private static final long AGAIN_MILLIS = 1_000;
 
-  /** The time of a line, in the zone of this machine with its offset. */
+  /** Formats the time of a line in this machine's zone, with its offset. */
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSSXXX", Locale.ROOT);
 
@@ -44,8 +47,10 @@ final class BundleLog extends Thread {
   }
 
   /**
-   * @param symbolicName of the bundle
-   * @param activator its class; its package is the bundle's
+   * Sets the bundle whose lines are printed.
+   *
+   * @param symbolicName the bundle's symbolic name
+   * @param activator its activator class; the package of this class is the bundle's
    */
   void of(String symbolicName, String activator) {
     pack = activator.substring(0, activator.lastIndexOf('.') + 1);
@@ -57,7 +62,7 @@ final class BundleLog extends Thread {
     try {
       while (!closed) {
         follow();
-        Thread.sleep(AGAIN_MILLIS); // no host now
+        Thread.sleep(AGAIN_MILLIS); // no host runs now
       }
     } catch (InterruptedException e) {
       return;
@@ -81,7 +86,10 @@ final class BundleLog extends Thread {
     }
   }
 
-  /** A line of bot.log as it is shown; empty if it is none of the bundle's. */
+  /**
+   * Returns a line of bot.log in the form that is printed; empty if the line has nothing to do with
+   * the bundle.
+   */
   Optional<String> text(String line) throws IOException {
     Map<String, String> fields = fields(line);
     String error = fields.getOrDefault("error", "");
@@ -103,7 +111,7 @@ final class BundleLog extends Thread {
     try {
       return TIME.format(Instant.parse(utc).atZone(zone));
     } catch (DateTimeException e) {
-      return utc; // Whatever the line says instead is shown.
+      return utc; // Any other text of the line is printed unchanged.
     }
   }
 
@@ -116,12 +124,12 @@ final class BundleLog extends Thread {
         }
       }
     } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
-      return Map.of(); // the host's first words, before its log
+      return Map.of(); // the host prints this before its log begins
     }
     return fields;
   }
 
-  /** What a bundle logs cannot move the cursor. */
+  /** Escapes control characters, so that a bundle's text cannot move the cursor. */
   private static String visible(String text) {
     StringBuilder shown = new StringBuilder();
     for (char c : text.toCharArray()) {

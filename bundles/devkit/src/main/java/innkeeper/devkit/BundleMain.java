@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code innkeeper bundle new} and {@code innkeeper bundle dev}; bin/innkeeper runs it. */
+/**
+ * The program of {@code innkeeper bundle new} and {@code innkeeper bundle dev}; bin/innkeeper runs
+ * it.
+ */
 public final class BundleMain {
 
   private static final int REFUSED = 1;
@@ -27,7 +30,7 @@ public final class BundleMain {
   static int run(Path home, List<String> args) throws InterruptedException {
     try {
       List<String> words = new ArrayList<>(args);
-      words.remove(0); // bundle
+      words.remove(0); // the word "bundle"
       if (words.isEmpty() || words.get(0).equals("--help")) {
         System.out.println(USAGES);
         System.out.println("kinds: " + BundleKind.names(home));
@@ -68,7 +71,7 @@ public final class BundleMain {
     checkCount(words, 1, "DIR");
     Path dir = Path.of(words.get(0)).toAbsolutePath().normalize();
     if (!Files.isDirectory(dir)) {
-      throw new RefusedException(dir + " is no directory; make one with: innkeeper bundle new");
+      throw new RefusedException(dir + " is not a directory; make one with: innkeeper bundle new");
     }
     String several = System.getProperty("innkeeper.several", "");
     if (!several.isEmpty()) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import javax.lang.model.SourceVersion;
 
 /**
- * What a new bundle is called.
+ * The names of a new bundle.
  *
  * @param name symbolic name: {@code disk-watch}
  * @param pack its Java package: {@code diskwatch}

@@ -4,26 +4,28 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A project that makes one bundle. For one thread. */
+/** A project that builds one bundle. For one thread. */
 interface BundleProject {
 
-  /** What was built. */
+  /** The result of a build. */
   record Built(Path jar, String name, String version) {}
 
-  /** {@code Maven}, or {@code plain JDK}. */
+  /** Returns {@code Maven} or {@code plain JDK}. */
   String form();
 
   /**
-   * Builds it, without its tests.
+   * Builds the bundle, without its tests.
    *
-   * @throws RefusedException with what the compiler says
+   * @throws RefusedException with the compiler's messages
    */
   Built build() throws RefusedException, IOException;
 
-  /** Makes later builds quicker; called once, after the first one that worked. */
+  /** Makes later builds faster; called once, after the first successful build. */
   default void warmUp() throws IOException {}
 
   /**
+   * Returns the project in a folder.
+   *
    * @throws RefusedException if the folder has no project
    */
   static BundleProject of(Path home, Path dir) throws RefusedException, IOException {

@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.util.jar.JarFile;
 
 /**
- * Builds and updates a bundle at each save, and shows its log. What it says of itself begins with
+ * Builds and updates a bundle at each save, and shows its log. The loop's own messages begin with
  * {@code --}.
  */
 final class DevLoop {
@@ -29,7 +29,7 @@ final class DevLoop {
     this.log = new BundleLog(host, out, ZoneId.systemDefault());
   }
 
-  /** Ends with the program, by Ctrl-C. */
+  /** Runs until the program ends, by Ctrl-C. */
   void run() throws IOException, InterruptedException, RefusedException {
     HostCommands.Said there = host.run("surfaces");
     if (!there.ok()) {
@@ -51,7 +51,7 @@ final class DevLoop {
     }
   }
 
-  /** Whether it serves now. */
+  /** Builds and installs the bundle. Returns whether it serves now. */
   private boolean update(long since, String what) throws IOException, InterruptedException {
     try {
       Built built = project.build();
@@ -94,7 +94,7 @@ final class DevLoop {
     }
   }
 
-  /** Ctrl-C, or another signal that ends the program. */
+  /** Cleans up after Ctrl-C, or another signal that ends the program. */
   private void end() {
     log.close();
     Built built = last;

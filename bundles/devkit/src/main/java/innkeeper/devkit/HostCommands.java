@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks the running host, by the command line as a user would. Safe for many threads. */
+/**
+ * Sends commands to the running host, by the same command line that a user has. Safe for many
+ * threads.
+ */
 final class HostCommands {
 
   private final Path program;
@@ -15,7 +18,7 @@ final class HostCommands {
     this.program = home.resolve("bin/innkeeper");
   }
 
-  /** What it said, on standard output and standard error, and its exit status. */
+  /** The output of a command, on standard output and standard error, and its exit status. */
   record Said(int status, String out) {
 
     boolean ok() {
@@ -29,7 +32,7 @@ final class HostCommands {
     return new Said(process.waitFor(), out.stripTrailing());
   }
 
-  /** One that goes on. */
+  /** Starts a command that continues to run. */
   Process start(String... words) throws IOException {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(words));

@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Calls Maven. A new JVM for each build takes seconds, so Maven runs within this one where its
- * installation has the usual form; its start script does no more than call the same classes. Else
- * it is called as a program.
+ * Calls Maven. A new JVM for each build takes seconds, so Maven runs within this one if its
+ * installation has the usual form. Maven's start script only calls the same classes. Otherwise
+ * Maven is called as a program.
  */
 final class Maven {
 
   private static final String LAUNCHER = "org.codehaus.plexus.classworlds.launcher.Launcher";
 
-  /** What it printed, and its exit status. */
+  /** Maven's output and its exit status. */
   record Said(int status, String out) {}
 
   private final Path program;
@@ -40,9 +40,9 @@ final class Maven {
   }
 
   /**
-   * The project's mvnw, else mvn of the PATH.
+   * Returns the project's mvnw, or mvn of the PATH.
    *
-   * @throws RefusedException if there is none
+   * @throws RefusedException if neither exists
    */
   static Maven find(Path dir) throws RefusedException, IOException {
     Path wrapper = dir.resolve("mvnw");
@@ -85,7 +85,7 @@ final class Maven {
     } catch (InvocationTargetException e) {
       throw new IOException("Maven failed: " + e.getCause(), e.getCause());
     } catch (ReflectiveOperationException e) {
-      // Not the Maven that is known: as a program it will do.
+      // This Maven has an unknown form; it works as a program.
       return called(words);
     } finally {
       System.setOut(stdout);
@@ -102,7 +102,7 @@ final class Maven {
     Thread.currentThread().setContextClassLoader(realm);
     Class<?> type = realm.loadClass("org.apache.maven.cli.MavenCli");
     Object cli = type.getConstructor(world.getClass()).newInstance(world);
-    // What it logs goes to System.out, whatever streams it is given.
+    // Maven's log goes to System.out, regardless of the streams that it is given.
     System.setOut(out);
     System.setErr(out);
     Object status =
@@ -111,7 +111,7 @@ final class Maven {
     return (Integer) status;
   }
 
-  /** As bin/mvn does. */
+  /** Loads Maven's classes, the way bin/mvn does. */
   private void load(Path maven) throws IOException, ReflectiveOperationException {
     Path conf = maven.resolve("bin/m2.conf");
     System.setProperty("maven.home", maven.toString());

@@ -12,16 +12,19 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** A pom: built by Maven as the pom says, without tests, within this JVM if that is possible. */
+/**
+ * A project with a pom. Maven builds it by the pom, without tests, within this JVM if that is
+ * possible.
+ */
 final class MavenProject implements BundleProject {
 
-  /** Maven's own words about what it has not fetched yet. */
+  /** Maven's message about a dependency that it has not fetched yet. */
   private static final String OFFLINE = "in offline mode";
 
   private final Path dir;
   private final Maven maven;
 
-  /** Whether Maven may fetch what it lacks; once is enough. */
+  /** Whether Maven may fetch missing dependencies; it is set after the first missing one. */
   private boolean online;
 
   private MavenProject(Path dir, Maven maven) {
@@ -60,7 +63,10 @@ final class MavenProject implements BundleProject {
     return words;
   }
 
-  /** What Maven loads and compiles for the first time is what takes long. */
+  /**
+   * Compiles one class again. Loading and compiling for the first time takes Maven most of its
+   * time.
+   */
   @Override
   public void warmUp() throws IOException {
     Path source;
@@ -73,7 +79,7 @@ final class MavenProject implements BundleProject {
     }
   }
 
-  /** The bundle that the build made last. */
+  /** Returns the bundle that the last build made. */
   private Built newest() throws IOException, RefusedException {
     List<Path> jars;
     try (Stream<Path> all = Files.list(dir.resolve("target"))) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes a project of the templates of its kind. */
+/** Creates a project from the templates of its kind. */
 final class NewProject {
 
   private static final Pattern PLACE =
@@ -40,9 +40,11 @@ final class NewProject {
   }
 
   /**
-   * @param parent in which it is made, as a folder of the bundle's name
+   * Creates the project.
+   *
+   * @param parent the folder in which it is created, as a folder of the bundle's name
    * @return that folder
-   * @throws RefusedException if it is there already; nothing was written
+   * @throws RefusedException if it exists already; nothing was written
    */
   Path in(Path parent) throws RefusedException, IOException {
     Path project = parent.resolve(name.name());
@@ -87,7 +89,10 @@ final class NewProject {
     }
   }
 
-  /** A line may be marked for one of the two forms: {@code //maven import …}. */
+  /**
+   * Returns the line without its mark; null if it is marked for the other form. A mark looks like
+   * this: {@code //maven import …}.
+   */
   private String ofThisForm(String line) {
     for (String form : new String[] {"maven", "plain"}) {
       String mark = "//" + form;
@@ -112,7 +117,7 @@ final class NewProject {
             "libraries", libraries(),
             "try", kind.tryIt());
     String text = line;
-    // What is put in may name the bundle: twice.
+    // A value may contain the name of the bundle, so the line is filled twice.
     for (int i = 0; i < 2; i++) {
       text =
           PLACE

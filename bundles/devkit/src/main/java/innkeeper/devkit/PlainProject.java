@@ -19,14 +19,17 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Sources and a manifest: compiled by this JDK, as the project's build.sh does. */
+/**
+ * A project of sources and a manifest. This JDK compiles it, with the same result as the project's
+ * build.sh.
+ */
 final class PlainProject implements BundleProject {
 
   private final Path home;
   private final Path dir;
   private final JavaCompiler compiler;
 
-  /** Kept, so that it reads the jars' directories once. */
+  /** Reused in all builds, so that it reads the jars' directories once. */
   private final StandardJavaFileManager files;
 
   PlainProject(Path home, Path dir) throws RefusedException {
@@ -68,14 +71,14 @@ final class PlainProject implements BundleProject {
     return new Built(jar, name, version);
   }
 
-  /** As the tool jar reads it: a last line without an end counts too. */
+  /** Reads the manifest like the tool jar: a last line without a line end counts too. */
   private Manifest manifest() throws IOException, RefusedException {
     String text = Files.readString(dir.resolve("manifest")).stripTrailing() + "\n";
     Manifest manifest = new Manifest();
     try (InputStream in = new java.io.ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))) {
       manifest.read(in);
     } catch (IOException e) {
-      throw new RefusedException(dir.resolve("manifest") + " is no manifest: " + e.getMessage());
+      throw new RefusedException(dir.resolve("manifest") + " is not a manifest: " + e.getMessage());
     }
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     return manifest;

@@ -1,6 +1,6 @@
 package innkeeper.devkit;
 
-/** It cannot be done; the message, for people, says why. */
+/** Reports that something cannot be done; the message gives the reason to the user. */
 class RefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -14,11 +14,12 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits until a file of a project changes. What is built, and what editors leave, does not count.
+ * Waits until a file of a project changes. Build results and temporary files of editors are
+ * ignored.
  */
 final class SourceWatch implements AutoCloseable {
 
-  /** An editor that saves writes several times. */
+  /** The pause after which a save is complete; some editors write a file several times. */
   private static final long QUIET_MILLIS = 20;
 
   private final Path dir;
@@ -35,7 +36,8 @@ final class SourceWatch implements AutoCloseable {
   /**
    * Returns after the next change.
    *
-   * @return when the newest of the changed files was written, in milliseconds since 1970
+   * @return the time at which the newest of the changed files was written, in milliseconds since
+   *     1970
    */
   long await() throws IOException, InterruptedException {
     while (true) {
@@ -51,7 +53,7 @@ final class SourceWatch implements AutoCloseable {
     }
   }
 
-  /** Whether a file is another one than when this was asked last. */
+  /** Returns whether a file has changed since the last call. */
   private boolean changed() throws IOException {
     Map<Path, String> before = files;
     savedAt = 0;
@@ -68,7 +70,7 @@ final class SourceWatch implements AutoCloseable {
     return true;
   }
 
-  /** All files with time and size; their folders are watched from now on. */
+  /** Returns all files with time and size, and watches their folders from now on. */
   private Map<Path, String> look() throws IOException {
     Map<Path, String> found = new TreeMap<>();
     Files.walkFileTree(

@@ -1,6 +1,6 @@
 package innkeeper.devkit;
 
-/** A word of the command line is wrong; the message says which, and what is allowed. */
+/** Reports a wrong word on the command line; the message names it and the allowed words. */
 final class WrongUsageException extends RefusedException {
   private static final long serialVersionUID = 1L;
 

@@ -1,2 +1,5 @@
-/** {@code innkeeper bundle}: makes projects of bundles, and updates a bundle at each save. */
+/**
+ * The command {@code innkeeper bundle}: creates projects of bundles, and updates a bundle at each
+ * save.
+ */
 package innkeeper.devkit;

@@ -6,16 +6,16 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands until a test moves it. Safe for many threads. */
+/** A clock that changes only when a test moves it. Safe for many threads. */
 public final class FakeClock extends Clock {
 
-  /** What it shows at first. */
+  /** The time that a new clock shows. */
   public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private final ZoneId zone;
   private volatile Instant now;
 
-  /** Makes one that shows {@link #START}, in UTC. */
+  /** Creates a clock that shows {@link #START}, in UTC. */
   public FakeClock() {
     this(START, ZoneOffset.UTC);
   }
@@ -26,9 +26,9 @@ public final class FakeClock extends Clock {
   }
 
   /**
-   * Moves it on.
+   * Moves the clock forward.
    *
-   * @param by how far; negative to move it back
+   * @param by the distance; negative to move it back
    */
   public void advance(Duration by) {
     now = now.plus(by);

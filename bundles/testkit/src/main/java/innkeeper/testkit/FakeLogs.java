@@ -20,8 +20,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Logs in memory, without archives. A test writes lines with {@link #line}; who follows a log gets
- * them before that call returns. Positions and cursors are numbers of lines. Safe for many threads.
+ * Logs in memory, without archives. A test writes lines with {@link #line}; followers of a log
+ * receive them before that call returns. Positions and cursors are numbers of lines. Safe for many
+ * threads.
  */
 public final class FakeLogs implements Logs {
 
@@ -32,16 +33,16 @@ public final class FakeLogs implements Logs {
   private final List<Following> followers = new CopyOnWriteArrayList<>();
 
   /**
-   * Makes one without lines.
+   * Creates logs without lines.
    *
-   * @param clock whose time the lines get
+   * @param clock gives the lines their times
    */
   public FakeLogs(Clock clock) {
     this.clock = clock;
   }
 
   /**
-   * A server prints a line on its standard output.
+   * Writes a line as if a server had printed it on its standard output.
    *
    * @param name of the log
    * @param text without a line end

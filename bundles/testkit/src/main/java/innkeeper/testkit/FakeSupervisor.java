@@ -27,9 +27,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * Projects in memory, without processes. A test adds projects and says what becomes of them; {@link
- * ProjectListener listeners} have heard of it when the call returns. A request takes effect at once
- * and is kept in {@link #requests}. Definitions are not kept. Safe for many threads.
+ * Projects in memory, without processes. A test adds projects and sets their states. When such a
+ * call returns, all {@link ProjectListener listeners} have been called. A request takes effect at
+ * once and is kept in {@link #requests}. Definitions are not kept. Safe for many threads.
  */
 public final class FakeSupervisor implements Supervisor {
 
@@ -43,10 +43,10 @@ public final class FakeSupervisor implements Supervisor {
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
   /**
-   * Makes one without projects.
+   * Creates a supervisor without projects.
    *
-   * @param clock whose time the changes get
-   * @param listeners who is told; asked at each change
+   * @param clock gives the changes their times
+   * @param listeners returns the listeners; called at each change
    */
   public FakeSupervisor(Clock clock, Supplier<List<ProjectListener>> listeners) {
     this.clock = clock;
@@ -63,18 +63,18 @@ public final class FakeSupervisor implements Supervisor {
   }
 
   /**
-   * A project comes into a state. It is added if there is none.
+   * Sets the state of a project, and adds the project if it is missing.
    *
    * @param channelId of the project
-   * @param state the new one
-   * @param reason why, as {@link ProjectStatus#reason}
+   * @param state the new state
+   * @param reason the reason, as {@link ProjectStatus#reason}
    */
   public void becomes(String channelId, ProjectState state, String reason) {
     set(channelId, state, reason, Optional.empty());
   }
 
   /**
-   * A project's server ends with a code, and the project is EXITED.
+   * Ends a project's server with a code; the project becomes EXITED.
    *
    * @param channelId of the project
    * @param code exit code; 128+n for signal n
@@ -113,7 +113,7 @@ public final class FakeSupervisor implements Supervisor {
   }
 
   /**
-   * What was asked for.
+   * Returns the requests so far.
    *
    * @return {@code start web}, {@code stop web}, {@code restart web}, {@code signal web HUP}, in
    *     order

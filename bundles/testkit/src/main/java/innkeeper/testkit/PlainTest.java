@@ -2,12 +2,12 @@ package innkeeper.testkit;
 
 import java.util.Objects;
 
-/** A test without JUnit, run from a {@code main}, for projects that have the JDK alone. */
+/** A test without JUnit, run from a {@code main}, for projects that use only the JDK. */
 public final class PlainTest {
 
   private PlainTest() {}
 
-  /** What is tried on a host of its own. */
+  /** The body of a test, which runs on a host of its own. */
   public interface Body {
 
     /**
@@ -20,9 +20,9 @@ public final class PlainTest {
   }
 
   /**
-   * Runs a test, and says that it passed.
+   * Runs a test and prints that it passed.
    *
-   * @param name what the test promises
+   * @param name the name of the test
    * @param body the test
    * @throws Exception if it fails
    */
@@ -34,7 +34,7 @@ public final class PlainTest {
   }
 
   /**
-   * Compares.
+   * Checks that two values are equal.
    *
    * @param expected may be null
    * @param actual may be null
@@ -47,11 +47,11 @@ public final class PlainTest {
   }
 
   /**
-   * Checks.
+   * Checks that a condition is true.
    *
-   * @param condition what must hold
-   * @param message what is said if it does not
-   * @throws AssertionError if the condition does not hold
+   * @param condition the condition
+   * @param message the message of the error
+   * @throws AssertionError if the condition is false
    */
   public static void assertTrue(boolean condition, String message) {
     if (!condition) {

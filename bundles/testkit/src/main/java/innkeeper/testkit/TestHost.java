@@ -50,7 +50,7 @@ public final class TestHost implements AutoCloseable {
   private final Set<Thread> threadsBefore;
 
   /**
-   * Starts one.
+   * Starts a host.
    *
    * @throws Exception if the framework does not start
    */
@@ -69,34 +69,34 @@ public final class TestHost implements AutoCloseable {
   }
 
   /**
-   * The context that the bundle is started with.
+   * Returns the context that the bundle is started with.
    *
-   * @return the framework's; services are registered and found with it
+   * @return the framework's context; services are registered and found with it
    */
   public BundleContext context() {
     return framework.getBundleContext();
   }
 
   /**
-   * The clock of the fakes. Pass it to your classes where time decides.
+   * Returns the clock of the fakes. Pass it to your classes that depend on the time.
    *
-   * @return one that stands until it is moved
+   * @return a clock that changes only when the test moves it
    */
   public FakeClock clock() {
     return clock;
   }
 
   /**
-   * The supervisor that the bundle finds.
+   * Returns the supervisor that the bundle finds.
    *
-   * @return one without projects at first
+   * @return a supervisor without projects at first
    */
   public FakeSupervisor supervisor() {
     return supervisor;
   }
 
   /**
-   * The logs that the bundle finds.
+   * Returns the logs that the bundle finds.
    *
    * @return empty at first
    */
@@ -105,7 +105,7 @@ public final class TestHost implements AutoCloseable {
   }
 
   /**
-   * A directory of the test's own, removed at the end.
+   * Returns a directory of the test's own, which is removed at the end.
    *
    * @return an absolute path
    */
@@ -117,7 +117,7 @@ public final class TestHost implements AutoCloseable {
    * Starts a bundle.
    *
    * @param activator its activator
-   * @throws Exception what it throws
+   * @throws Exception any exception of the activator
    */
   public void start(BundleActivator activator) throws Exception {
     started.add(activator);
@@ -125,11 +125,11 @@ public final class TestHost implements AutoCloseable {
   }
 
   /**
-   * Stops all that was started, as an update would.
+   * Stops all started activators, as an update would.
    *
-   * @throws Exception what an activator throws
-   * @throws AssertionError if a thread that was started meanwhile still runs after two seconds: in
-   *     a host it would stay until the host ends
+   * @throws Exception any exception of an activator
+   * @throws AssertionError if a thread that was started meanwhile still runs after two seconds; in
+   *     a real host it would run until the host ends
    */
   public void stop() throws Exception {
     while (!started.isEmpty()) {
@@ -160,12 +160,12 @@ public final class TestHost implements AutoCloseable {
   }
 
   /**
-   * The one service of that type.
+   * Returns the only service of that type.
    *
    * @param <T> the type
    * @param type under which it is registered
    * @return never null
-   * @throws AssertionError if there is none, or more than one
+   * @throws AssertionError if the service is missing, or if there is more than one
    */
   public <T> T service(Class<T> type) {
     List<T> all = services(type);
@@ -177,7 +177,7 @@ public final class TestHost implements AutoCloseable {
   }
 
   /**
-   * All services of that type.
+   * Returns all services of that type.
    *
    * @param <T> the type
    * @param type under which they are registered
@@ -188,12 +188,12 @@ public final class TestHost implements AutoCloseable {
   }
 
   /**
-   * A property of the one service of that type.
+   * Returns a property of the only service of that type.
    *
    * @param type under which it is registered
    * @param property its name
    * @return null if the service has no such property
-   * @throws AssertionError if there is no such service
+   * @throws AssertionError if the service is missing, or if there is more than one
    */
   public Object property(Class<?> type, String property) {
     service(type);
@@ -211,11 +211,11 @@ public final class TestHost implements AutoCloseable {
   }
 
   /**
-   * Stops all that was started, then the host.
+   * Stops all started activators, then the host.
    *
    * @throws IOException if {@link #directory} cannot be removed
-   * @throws IllegalStateException with what an activator threw
-   * @throws AssertionError as {@link #stop()}
+   * @throws IllegalStateException with the exception of an activator
+   * @throws AssertionError in the same case as {@link #stop()}
    */
   @Override
   public void close() throws IOException {

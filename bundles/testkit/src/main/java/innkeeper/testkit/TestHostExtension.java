@@ -24,7 +24,7 @@ public final class TestHostExtension implements ParameterResolver, AfterEachCall
 
   private static final Namespace HOSTS = Namespace.create(TestHostExtension.class);
 
-  /** For JUnit. */
+  /** Creates the extension; JUnit calls this. */
   public TestHostExtension() {}
 
   @Override

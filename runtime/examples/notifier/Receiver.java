@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** Prints what is posted to it: {@code java Receiver.java PORT}. */
+/** Prints each body that is posted to it: {@code java Receiver.java PORT}. */
 class Receiver {
 
   public static void main(String[] args) throws IOException {

@@ -18,9 +18,9 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
     configurationPolicy = ConfigurationPolicy.REQUIRE)
 public final class AlarmFile implements AlarmChannel {
 
-  /** What stands in conf/example.alarmfile.config. */
+  /** The settings in conf/example.alarmfile.config. */
   @interface Config {
-    /** The file; its directory must be there. */
+    /** The file; its directory must exist. */
     String path();
   }
 
@@ -36,13 +36,19 @@ public final class AlarmFile implements AlarmChannel {
     return "file";
   }
 
-  /** Shown by health and by {@code innkeeper alarm}; such a channel is not called. */
+  /**
+   * Returns what is wrong with the settings. Health and {@code innkeeper alarm} show it, and the
+   * host does not call such a channel.
+   */
   @Override
   public String mistake() {
     return file.isAbsolute() ? "" : "path is " + file + "; allowed: an absolute path";
   }
 
-  /** The host calls it on a thread of this channel, and again later if it throws. */
+  /**
+   * Writes one line. The host calls this method on a thread of this channel, and again later if it
+   * throws.
+   */
   @Override
   public SendResult send(Alarm alarm) throws IOException {
     String line =

@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
     configurationPolicy = ConfigurationPolicy.REQUIRE)
 public final class ClearCache implements ProjectAction {
 
-  /** What stands in conf/example.clearcache.config. */
+  /** The settings in conf/example.clearcache.config. */
   @interface Config {
     /** The directory whose files are deleted. */
     String directory();
@@ -52,7 +52,7 @@ public final class ClearCache implements ProjectAction {
     return "Deletes all files in " + directory + ".";
   }
 
-  /** The page asks for a second press, the command line for --yes. */
+  /** Returns true, so that the page asks for a second press and the command line for --yes. */
   @Override
   public boolean dangerous() {
     return true;
@@ -63,7 +63,10 @@ public final class ClearCache implements ProjectAction {
     return List.of(project);
   }
 
-  /** On a thread of its own, so it may block. What is thrown is shown as the outcome. */
+  /**
+   * Deletes the files. It runs on a thread of its own, so it may block. An exception is shown as
+   * the outcome.
+   */
   @Override
   public ActionOutcome run(ProjectStatus project, Actor actor) throws IOException {
     List<Path> files;

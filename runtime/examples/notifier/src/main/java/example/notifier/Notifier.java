@@ -26,13 +26,13 @@ import org.osgi.service.component.annotations.Deactivate;
     configurationPolicy = ConfigurationPolicy.REQUIRE)
 public final class Notifier implements ProjectListener {
 
-  /** What stands in conf/example.notifier.config. */
+  /** The settings in conf/example.notifier.config. */
   @interface Config {
-    /** Who is told. */
+    /** The receiver's URL. */
     String url();
   }
 
-  /** A receiver that is slow or gone costs the oldest news, never the host's time. */
+  /** A receiver that is slow or gone loses the oldest messages; it never blocks the host. */
   private final ThreadPoolExecutor thread =
       new ThreadPoolExecutor(
           1,
@@ -53,11 +53,14 @@ public final class Notifier implements ProjectListener {
     this.url = URI.create(config.url());
   }
 
-  /** The host's word that a listener returns at once is kept: only the thread sends. */
+  /**
+   * Queues a message and returns at once, as the host requires of a listener. Only the thread
+   * sends.
+   */
   @Override
   public void changed(ProjectStatus now) {
     if (told.put(now.channelId(), now.state()) != now.state()) {
-      // Neither holds a character that JSON would have to escape.
+      // Neither value contains a character that JSON would have to escape.
       String news =
           "{\"channelId\":\"%s\",\"state\":\"%s\"}".formatted(now.channelId(), now.state());
       thread.execute(() -> send(news));
@@ -85,7 +88,7 @@ public final class Notifier implements ProjectListener {
     }
   }
 
-  /** Nothing of a bundle may outlive it. */
+  /** Ends the thread: no thread of a bundle may outlive the bundle. */
   @Deactivate
   void stop() {
     thread.shutdownNow();

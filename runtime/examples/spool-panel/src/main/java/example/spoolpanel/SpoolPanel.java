@@ -25,9 +25,9 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
     configurationPolicy = ConfigurationPolicy.REQUIRE)
 public final class SpoolPanel implements Panel {
 
-  /** What stands in conf/example.spoolpanel.config. */
+  /** The settings in conf/example.spoolpanel.config. */
   @interface Config {
-    /** The directory. */
+    /** The directory whose files are counted. */
     String directory();
 
     /** The project that takes the files. */
@@ -39,7 +39,7 @@ public final class SpoolPanel implements Panel {
   private final Path directory;
   private final String project;
 
-  /** How many waited at each look. Guarded by this. */
+  /** The number of waiting files at each call. Guarded by this. */
   private final Deque<Point> looks = new ArrayDeque<>();
 
   @Activate
@@ -63,7 +63,10 @@ public final class SpoolPanel implements Panel {
     return List.of(project);
   }
 
-  /** Called while somebody looks. It has two seconds; what is thrown is shown in its place. */
+  /**
+   * Returns the content. The host calls this method while a user looks, and waits two seconds. An
+   * exception is shown in place of the content.
+   */
   @Override
   public PanelContent content(String channelId) throws IOException {
     List<List<String>> rows = new ArrayList<>();

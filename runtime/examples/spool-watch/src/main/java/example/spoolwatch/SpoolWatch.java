@@ -11,18 +11,18 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** Makes an incident of a directory in which too many files wait. */
+/** Reports an incident while too many files wait in a directory. */
 @Component(
     configurationPid = "example.spoolwatch",
     configurationPolicy = ConfigurationPolicy.REQUIRE)
 public final class SpoolWatch implements IncidentSource {
 
-  /** What stands in conf/example.spoolwatch.config. */
+  /** The settings in conf/example.spoolwatch.config. */
   @interface Config {
-    /** The directory. */
+    /** The directory whose files are counted. */
     String directory();
 
-    /** So many files may wait. */
+    /** The number of files that may wait. */
     int most() default 100;
 
     /** The project that should take them; "" for none. */
@@ -44,7 +44,10 @@ public final class SpoolWatch implements IncidentSource {
     return "spool-watch";
   }
 
-  /** Called each five seconds by one thread, so it needs no lock. */
+  /**
+   * Returns the current troubles. One thread calls this method every five seconds, so it needs no
+   * lock.
+   */
   @Override
   public List<Trouble> troubles() {
     long waiting = waiting();
@@ -59,7 +62,9 @@ public final class SpoolWatch implements IncidentSource {
     return List.of(new Trouble("too-many", config.project(), cause, since));
   }
 
-  /** What is thrown is logged, and changes nothing: this is tried again. */
+  /**
+   * Counts the waiting files. An exception is logged and changes nothing, and the host calls again.
+   */
   private long waiting() {
     try (Stream<Path> files = Files.list(directory)) {
       return files.count();

@@ -39,8 +39,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes over what an earlier supervisor left, however it ended, then starts what is wanted. Runs
- * once per supervisor, on a thread of its own.
+ * Takes over the servers that an earlier supervisor left, however it ended, then starts the wanted
+ * projects. Runs once per supervisor, on a thread of its own.
  */
 final class Adoption {
 
@@ -55,7 +55,10 @@ final class Adoption {
   private final Continuation continuation;
   private final boolean asCopy;
 
-  /** Why nothing is started; "" where this run directory is no copy of one that is in use. */
+  /**
+   * The reason why no server is started; "" unless this run directory is a copy of one that is in
+   * use.
+   */
   private String held = "";
 
   private boolean goesOn;
@@ -75,7 +78,10 @@ final class Adoption {
     this.asCopy = asCopy;
   }
 
-  /** Whether the store was read; not if it was closed before. For the thread that ran it. */
+  /**
+   * Returns whether the store was read; false if the supervisor was closed before. Only the thread
+   * that called {@link #run} may call this.
+   */
   boolean known() {
     return known;
   }
@@ -155,7 +161,7 @@ final class Adoption {
     LOG.info("projects loaded count={} taken={}", projects.size(), handled.size());
   }
 
-  /** Null as long as that is not known. */
+  /** Returns the stored projects, or null while the store is away or cannot be read. */
   private List<StoredProject> stored() {
     try {
       ProjectStore store = stores.now().orElse(null);
@@ -209,7 +215,10 @@ final class Adoption {
     return records;
   }
 
-  /** Its record was gone: written anew, for whoever captures its output needs it, too. */
+  /**
+   * Writes the record of a running server again, because it was lost. The capture of its output
+   * needs the record, too.
+   */
   private ServerRecord restored(ServerRecord found, Project defined) {
     ServerRecord record = defined == null ? found : found.withLog(defined.definition().log());
     LOG.warn(
@@ -226,8 +235,10 @@ final class Adoption {
   }
 
   /**
-   * A project has one server. Where a second record names it (of another log name, or written by
-   * somebody else), the one whose server lives is meant, else one that knows how it ended.
+   * Sorts the records so that the one most likely to be current comes first. A project has one
+   * server, but two records may name it: one of another log name, or one that another program
+   * wrote. A record with a living server comes first, then one with a living wrapper, then one with
+   * a known exit code.
    */
   private List<ServerRecord> likeliestFirst(List<ServerRecord> records) {
     Map<ServerRecord, Integer> ranks = new HashMap<>();
@@ -256,7 +267,10 @@ final class Adoption {
     }
   }
 
-  /** Nothing is concluded from it; what its wrapper may hold still reaches the log. */
+  /**
+   * Handles a further record of a project. The record changes no state; if its server is dead, the
+   * output that its wrapper holds still reaches the log.
+   */
   private void another(ServerRecord record, Project defined) {
     Incarnation incarnation = new Incarnation(record, null);
     boolean lives = rank(record) == 0;
@@ -267,7 +281,7 @@ final class Adoption {
         lives ? "alone, its server lives" : "aside");
     noteNumber(defined, record);
     if (!record.bootId().equals(context.launcher().bootId())) {
-      // Its numbers mean nothing here: whoever has them now is not ours to end.
+      // The pids belong to an earlier boot: a process that has one of them now is not ours.
       sweep(record);
     } else if (!lives) {
       drain(incarnation);
@@ -288,7 +302,8 @@ final class Adoption {
         takeLive(incarnation, defined, past);
       }
     } catch (IOException | RuntimeException e) {
-      // Somebody else's file may say anything: it must not keep the others from being taken.
+      // A file of another program may hold anything; it must not prevent the adoption of the other
+      // servers.
       LOG.error("run files cannot be understood, left alone name={}", record.name(), e);
     }
   }
@@ -353,14 +368,15 @@ final class Adoption {
 
   private void takeLive(Incarnation incarnation, Project defined, LastRun past) throws IOException {
     ServerRecord record = incarnation.record();
-    // First, for what a wrapper writes it writes before it is seen to be at its end.
+    // This check comes first, because a wrapper writes its files before it is seen to have ended.
     boolean wrapper = incarnation.wrapperAlive();
     boolean mayStart = incarnation.wrapperMayStart();
     Optional<Identity> server = incarnation.locate(context.run(), context.table());
     boolean alive = incarnation.serverAlive();
     OptionalInt code = alive ? OptionalInt.empty() : incarnation.told(context.run());
     if (server.isEmpty() && code.isEmpty() && !mayStart) {
-      // The last host died between its record and its word: nothing ran.
+      // The last host died after it wrote the record and before it sent the go command: nothing
+      // ran.
       noteNumber(defined, record);
       drain(incarnation);
       return;
@@ -390,7 +406,7 @@ final class Adoption {
     try {
       return context.run().exitTime(name);
     } catch (IOException e) {
-      // No code was written; that it ended is only known since now.
+      // No exit code was written, so the time of the end is unknown: now is the best answer.
       return context.clock().instant();
     }
   }
@@ -422,7 +438,7 @@ final class Adoption {
     String id = incarnation.record().channelId();
     ServerAdoption adoption = project.actor().adoption();
     if (past != null && past.removing()) {
-      // It was being stopped for good when the last host ended.
+      // The last host ended while it was stopping this server for good.
       adoption.removed(incarnation, () -> supervisor.drop(id));
     } else if (!alive && (code.isPresent() || incarnation.wrapperOwesCode())) {
       adoption.removed(incarnation, () -> supervisor.drop(id));
@@ -469,8 +485,9 @@ final class Adoption {
   }
 
   /**
-   * A project without a server. After a clean stop of the host or a boot of the machine all that is
-   * wanted begins anew; else it is left as the last supervisor had settled it.
+   * Begins a project that has no server. After a clean stop of the host or a boot of the machine,
+   * every project that is autostart and desired RUNNING gets a fresh start. Else the project stays
+   * as the last supervisor left it.
    */
   private void begin(Project project, LastRun past) {
     ProjectActor actor = project.actor();
@@ -481,7 +498,7 @@ final class Adoption {
     } else if (!held.isEmpty()) {
       actor.notStarted(held);
     } else if (!autostart && (!goesOn || was == ProjectState.STOPPED)) {
-      // A job waits for its time.
+      // A job waits for its scheduled time.
       actor.notStarted(project.status().job() ? "" : NO_AUTOSTART);
     } else if (!goesOn) {
       actor.beginAnew();

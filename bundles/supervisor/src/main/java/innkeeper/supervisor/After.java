@@ -7,13 +7,15 @@ import innkeeper.supervisor.lifecycle.StartOrder;
 import java.util.Map;
 import java.util.Optional;
 
-/** What {@code after} says of the projects there are now. */
+/**
+ * The start and stop order of projects, from the {@code after} lists of the present definitions.
+ */
 final class After implements StartOrder {
 
   private final Map<String, Project> projects;
 
   /**
-   * @param projects by channelId; changes under us
+   * @param projects by channelId; other threads may change the map
    */
   After(Map<String, Project> projects) {
     this.projects = projects;

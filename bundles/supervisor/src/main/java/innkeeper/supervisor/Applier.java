@@ -25,7 +25,9 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Changes definitions, all or nothing, one change at a time. */
+/**
+ * Changes the set of definitions: one change at a time, and each change completely or not at all.
+ */
 final class Applier {
 
   private final ProjectSupervisor supervisor;
@@ -46,14 +48,15 @@ final class Applier {
     this.context = context;
   }
 
-  /** What is to be done, by channelId. */
+  /** The changes that one request makes, by channelId. */
   private record Plan(
       List<ProjectDefinition> put, List<String> remove, Applied applied, List<AuditDraft> audit) {}
 
   Applied apply(
       Collection<ProjectDefinition> definitions, boolean prune, boolean dryRun, Actor actor) {
     supervisor.awaitLoaded();
-    // Guards the set of definitions: a plan is made against what is there and then carried out.
+    // The lock guards the set of definitions: a plan is made from the present set and then carried
+    // out.
     synchronized (this) {
       Plan plan = plan(definitions, prune, actor);
       if (dryRun || (plan.put().isEmpty() && plan.remove().isEmpty())) {
@@ -91,7 +94,10 @@ final class Applier {
     return gone;
   }
 
-  /** Else every later change would be refused, for an order that cannot be kept. */
+  /**
+   * Refuses the removal of a project that others name in {@code after}. Else every later change
+   * would be refused, because the order could not be kept.
+   */
   private void refuseIfNamed(String id) {
     List<String> later =
         supervisor.definitions().stream()
@@ -116,7 +122,7 @@ final class Applier {
     return supervisor.get(id).map(Project::leaving).orElse(true);
   }
 
-  /** Nothing of it is known but its row. */
+  /** Removes a project whose definition cannot be read: only its row in the store is known. */
   CompletableFuture<Void> removeUnreadable(String id, Actor actor) {
     synchronized (this) {
       stores
@@ -147,7 +153,7 @@ final class Applier {
     List<String> mistakes = new ArrayList<>(mistakesOf(definitions));
     Map<String, ProjectDefinition> then = new LinkedHashMap<>(prune ? Map.of() : now);
     definitions.forEach(d -> then.put(d.channelId(), d));
-    // A project that still stops after its removal may name one that is gone already.
+    // A project that is being removed may still name one that is gone already.
     mistakes.addAll(
         Definitions.mistakesAmong(
             then.values().stream()
@@ -210,7 +216,10 @@ final class Applier {
     return mistakes;
   }
 
-  /** A server that is wanted and of the old definition, or would be tried again with it. */
+  /**
+   * Returns whether the change restarts the project: its server is wanted, and the old one runs or
+   * would be tried again.
+   */
   private boolean restarts(ProjectDefinition now, ProjectDefinition old) {
     ProjectStatus status = supervisor.get(now.channelId()).orElseThrow().status();
     return now.needsRestartAfter(old)
@@ -223,12 +232,12 @@ final class Applier {
   private void put(ProjectDefinition d, Applied applied, Actor actor) {
     String id = d.channelId();
     if (applied.added().contains(id)) {
-      // Its row was there all the while, and kept what was desired.
+      // The row was in the store all the time and kept the desired state.
       Desired desired =
           supervisor.readable(id).orElse(d.autostart() ? Desired.RUNNING : Desired.STOPPED);
       Project orphan = supervisor.get(id).orElse(null);
       if (orphan != null) {
-        // Its server was left alone for want of a definition: now there is one.
+        // The server was left alone because it had no definition; now it has one.
         orphan.define(d);
         orphan.adoptOrphan(desired);
         return;
@@ -248,12 +257,15 @@ final class Applier {
     }
   }
 
-  /** One process for all of them, while nobody waits for a server yet; a start makes what lacks. */
+  /**
+   * Makes the FIFOs of all given projects at once, before any server needs them. A start makes
+   * those that are missing.
+   */
   private void makeFifos(Collection<ProjectDefinition> definitions) {
     try {
       context.launcher().makeFifosAhead(definitions.stream().map(ProjectDefinition::name).toList());
     } catch (IOException e) {
-      LOG.warn("fifos not made ahead error={}", e.getMessage());
+      LOG.warn("fifos not prepared error={}", e.getMessage());
     }
   }
 }

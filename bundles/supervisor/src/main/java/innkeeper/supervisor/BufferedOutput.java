@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** Knows interpreters that keep what a program prints in a buffer while stdout is a pipe. */
 final class BufferedOutput {
 
-  /** By the beginning of the program's name: how to switch the buffer off. */
+  /** The advice how to switch the buffer off, by the first characters of the program's name. */
   private static final Map<String, String> INTERPRETERS =
       Map.of(
           "python", "run it with -u, or set PYTHONUNBUFFERED=1",
@@ -30,9 +30,11 @@ final class BufferedOutput {
 
   private BufferedOutput() {}
 
-  /** Says how to switch the buffer off; empty if the command names no such interpreter. */
+  /**
+   * Returns advice on how to switch the buffer off; empty if the command names no such interpreter.
+   */
   static Optional<String> hint(ProjectDefinition definition) {
-    // A shell's script is one word.
+    // A shell's script is a single argument, so arguments are split at white space.
     List<String> words =
         definition.command().stream().flatMap(word -> Arrays.stream(word.split("\\s+"))).toList();
     boolean unbuffered =

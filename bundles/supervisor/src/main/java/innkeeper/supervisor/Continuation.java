@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether a supervisor goes on where another one left off, or begins anew. run/supervisor.last says
- * in which boot of the machine the last one worked, whether a clean stop of the host was its end
- * (after a crash, a swap, {@code restart-host} and {@code upgrade} it was not), and in which
- * directory it worked.
+ * Decides whether a supervisor continues the work of the last one, or makes a fresh start. The file
+ * run/supervisor.last names the boot and the directory in which the last supervisor worked. It also
+ * says whether a clean stop of the host ended it. A crash, a swap, {@code restart-host} and {@code
+ * upgrade} are not clean stops.
  */
 final class Continuation {
 
@@ -40,7 +40,7 @@ final class Continuation {
     } catch (NoSuchFileException e) {
       return Map.of();
     } catch (IOException e) {
-      LOG.warn("{} cannot be read, what is wanted is started anew error={}", FILE, e.getMessage());
+      LOG.warn("{} cannot be read, all wanted projects are started error={}", FILE, e.getMessage());
       return Map.of();
     }
   }
@@ -51,7 +51,8 @@ final class Continuation {
   }
 
   /**
-   * The run directory of the last supervisor, if in this boot it was another file than this one.
+   * Returns the run directory of the last supervisor, if it worked in this boot and in another
+   * directory than this one; else empty.
    */
   Optional<Path> copiedFrom() {
     return bootId.equals(last.get("bootId"))
@@ -62,7 +63,10 @@ final class Continuation {
         : Optional.empty();
   }
 
-  /** The next supervisor is to find out again that this directory is a copy. */
+  /**
+   * Keeps the recorded directory, so that the next supervisor detects again that this directory is
+   * a copy.
+   */
   void keepPlace() {
     keepsPlace = true;
   }
@@ -76,17 +80,17 @@ final class Continuation {
     }
   }
 
-  /** A supervisor is at work from now on. */
+  /** Records that a supervisor is at work from now on. */
   void begun() {
     write(false);
   }
 
-  /** All servers were stopped, for the host was. */
+  /** Records that all servers were stopped, because the host was stopped. */
   void stopped() {
     write(true);
   }
 
-  /** Over what is there, which takes no room on a full disk. */
+  /** Overwrites the file in place, which needs no free space on a full disk. */
   private void write(boolean stopped) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("bootId", bootId);

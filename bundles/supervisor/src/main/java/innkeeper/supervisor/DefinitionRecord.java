@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** What the audit record keeps of a definition: what changed, without secrets. */
+/** The text that the audit record keeps of a definition: each change, without secrets. */
 final class DefinitionRecord {
 
-  /** Members of a probe as they are by default. */
+  /** The members of a probe that has only default values. */
   private static final Set<String> PROBE = probe();
 
   private final Supplier<Optional<Redactor>> redactor;
@@ -38,7 +38,7 @@ final class DefinitionRecord {
     return members;
   }
 
-  /** Of a new project: all that is not as it is by default. */
+  /** Returns the members of a new project that differ from the defaults. */
   String defined(ProjectDefinition now) {
     ProjectDefinition usual =
         Definitions.fromMap(
@@ -56,7 +56,10 @@ final class DefinitionRecord {
     return MemberChange.text(changes(before, now));
   }
 
-  /** Without a redactor nothing that it would look at is shown. */
+  /**
+   * Returns the changed members. While the redactor is away, values that need redaction are not
+   * shown.
+   */
   private List<MemberChange> changes(ProjectDefinition before, ProjectDefinition now) {
     Optional<Redactor> found = redactor.get();
     return MemberChange.between(

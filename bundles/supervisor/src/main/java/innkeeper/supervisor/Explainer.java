@@ -21,12 +21,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Puts a state into words: cause, evidence, what happens next. */
+/** Explains a project's state in words: the cause, the evidence and the next step. */
 final class Explainer {
 
   private static final int LINES = 5;
 
-  /** So long a server may take to its first line. */
+  /** The time that a server may take until it prints its first line. */
   private static final Duration SILENT = Duration.ofSeconds(10);
 
   private Explainer() {}
@@ -72,7 +72,10 @@ final class Explainer {
     return new Explanation(s, CleanText.of(cause(s)), evidence, next(s, definition, now));
   }
 
-  /** A server that runs for a while, has printed nothing, and is known to buffer pipes. */
+  /**
+   * Returns advice for a server that has run for a while, has printed nothing, and is known to
+   * buffer pipes.
+   */
   private static Optional<String> silence(
       ProjectStatus s, ProjectDefinition definition, Optional<Logs> logs, Instant now) {
     Optional<Instant> start = s.startedAt().filter(at -> at.plus(SILENT).isBefore(now));
@@ -91,7 +94,7 @@ final class Explainer {
           ? Optional.empty()
           : BufferedOutput.hint(definition).map("no output yet; is it buffered? "::concat);
     } catch (IOException | RuntimeException e) {
-      return Optional.empty(); // That the log cannot be read is said already.
+      return Optional.empty(); // The caller has already reported that the log cannot be read.
     }
   }
 
@@ -154,7 +157,7 @@ final class Explainer {
           "it is RUNNING once it has lived for " + d.startTime().toMillis() / 1000.0 + " s";
       case RUNNING ->
           s.waitsForDisk()
-              ? "it goes on by itself once the disk takes its log; free space: innkeeper health"
+              ? "it continues by itself once the disk takes its log; free space: innkeeper health"
               : s.health().status() == HealthStatus.PASS
                       || d.health().isEmpty()
                       || (s.health().flapping() && s.health().ready())
@@ -170,8 +173,7 @@ final class Explainer {
       case FATAL ->
           "it is not tried again; fix what the evidence shows, then: innkeeper start "
               + s.channelId();
-      case UNKNOWN ->
-          "it is left alone; end the processes named by hand, then it is looked at anew";
+      case UNKNOWN -> "it is left alone; end the named processes by hand, then it is checked again";
     };
   }
 
@@ -181,14 +183,14 @@ final class Explainer {
     return s.nextRunAt(now)
         .map(
             at ->
-                (s.job() ? "its next run is due at " : "its schedule restarts it at ")
+                (s.job() ? "its next run starts at " : "its schedule restarts it at ")
                     + Times.iso(at)
                     + "; "
                     + restart)
         .orElse("nothing; " + restart);
   }
 
-  /** What follows while its probe does not pass. */
+  /** Returns the next step while the probe does not pass. */
   private static String probed(ProjectStatus s, ProjectDefinition d, Instant now) {
     Probe probe = d.health().get();
     if (probe.wantsOther().isPresent()) {

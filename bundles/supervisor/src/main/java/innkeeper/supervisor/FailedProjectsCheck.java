@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Warns of projects that were given up; the host itself is well. */
+/** Warns of FATAL projects; the host itself is well. */
 @Component(property = {"hc.name=projects:failed", "hc.tags=projects"})
 public final class FailedProjectsCheck implements HealthCheck {
 
@@ -28,7 +28,7 @@ public final class FailedProjectsCheck implements HealthCheck {
     try {
       return look();
     } catch (StoreException e) {
-      // The check projects:loaded says why.
+      // The check projects:loaded reports the reason.
       FormattingResultLog log = new FormattingResultLog();
       log.warn("{}", e.getMessage());
       return new Result(log);

@@ -13,7 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells listeners, in order, on a thread of its own: one that hangs holds up the others, no server.
+ * Notifies listeners in order, on a thread of its own. A listener that hangs delays the other
+ * listeners, but no server.
  */
 final class Listeners implements AutoCloseable {
 

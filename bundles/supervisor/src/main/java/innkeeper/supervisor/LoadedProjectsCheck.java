@@ -8,7 +8,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Fails while it is not known which projects there are. */
+/** Fails until the projects are loaded. */
 @Component(property = {"hc.name=projects:loaded", "hc.tags=projects"})
 public final class LoadedProjectsCheck implements HealthCheck {
 
@@ -25,8 +25,9 @@ public final class LoadedProjectsCheck implements HealthCheck {
   }
 
   /**
-   * @param notLoaded empty once they are known; else why they are not, "" while it takes its time
-   * @param held why no wanted server was started; "" where that is not so
+   * @param notLoaded empty once the projects are known; else the reason why they are not, "" while
+   *     they are being loaded
+   * @param held the reason why no wanted server was started; "" if servers were started
    */
   static Result result(Optional<String> notLoaded, String held) {
     FormattingResultLog log = new FormattingResultLog();

@@ -2,12 +2,15 @@ package innkeeper.supervisor;
 
 import java.util.Optional;
 
-/** Whether it is known which projects there are, for the health check. */
+/** The state of loading the projects, for the health check. */
 interface Loading {
 
-  /** Empty once it is; else why it is not, "" while that takes its time. */
+  /**
+   * Returns empty once the projects are known; else the reason why they are not, "" while they are
+   * being loaded.
+   */
   Optional<String> notLoaded();
 
-  /** Why no wanted server was started; "" where that is not so. */
+  /** Returns the reason why no wanted server was started; "" if servers were started. */
   String held();
 }

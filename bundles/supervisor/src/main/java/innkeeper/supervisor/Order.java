@@ -9,12 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Predecessors first. */
+/** Sorts definitions so that predecessors come first. */
 final class Order {
 
   private Order() {}
 
-  /** A definition comes behind all that it names in {@code after}; a circle is cut anywhere. */
+  /**
+   * Returns the definitions, each behind those that it names in {@code after}; a circle is cut at
+   * any place.
+   */
   static List<ProjectDefinition> of(Collection<ProjectDefinition> definitions) {
     Map<String, ProjectDefinition> byId = new LinkedHashMap<>();
     definitions.forEach(d -> byId.put(d.channelId(), d));

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One project as those see it who ask for something. Safe for many threads. */
+/** One project as its callers see it. Safe for many threads. */
 final class Project {
 
   private static final Logger LOG = LoggerFactory.getLogger(Project.class);
@@ -36,7 +36,10 @@ final class Project {
   private final ProjectActor lifecycle;
   private final Runnable unsaved;
 
-  /** On the queue: those of a step, until it is done. */
+  /**
+   * The statuses of the present step, which listeners get when the step is done. Used on the queue
+   * only.
+   */
   private final Queue<ProjectStatus> untold = new ArrayDeque<>();
 
   private volatile ProjectStatus status;
@@ -47,15 +50,15 @@ final class Project {
   private StateRequest last;
   private String closed = "";
 
-  /** Its removal is written; its server may still be stopping. */
+  /** True once its removal is written; its server may still be stopping. */
   private boolean leaving;
 
-  /** Why nothing but a person starts it; "" for nothing. */
+  /** The reason why only an operator may start it; "" without such a reason. */
   private String held = "";
 
   /**
-   * @param changed told of each new status
-   * @param unsaved told that a stop is yet to be saved
+   * @param changed takes each new status
+   * @param unsaved called when a stop has yet to be saved
    */
   Project(
       SupervisorContext context,
@@ -117,17 +120,19 @@ final class Project {
     return request("restart", Desired.RUNNING, actor, false);
   }
 
-  /** By its schedule; a stop that came first stands. */
+  /**
+   * Starts or restarts the project by its schedule; an earlier stop by an operator stays in force.
+   */
   Ticket scheduled(RunSchedule.Action action, Actor actor) {
     return request(action.word(), Desired.RUNNING, () -> actor, true);
   }
 
-  /** Only a person starts it until one did. */
+  /** Blocks scheduled starts until an operator has started the project. */
   synchronized void hold(String why) {
     held = why;
   }
 
-  /** Why only a person starts it. */
+  /** Returns the reason why only an operator may start it; empty without such a reason. */
   synchronized Optional<String> heldBack() {
     return Optional.of(held).filter(why -> !why.isEmpty());
   }
@@ -146,7 +151,7 @@ final class Project {
     boolean mine;
     boolean ahead;
     StateRequest request;
-    // Guards the order: in which requests are written, in that they reach the queue.
+    // The lock guards the order: requests are written in the order in which they reach the queue.
     synchronized (this) {
       ProjectStatus now = status;
       refuse(action, now);
@@ -165,8 +170,8 @@ final class Project {
       last = request;
       mine = queue.offer(() -> act(action, settled));
     }
-    // Without the lock, for here those are called who wait for what becomes of a request. Signal
-    // and word are at their quickest right here; the disk follows.
+    // This runs without the lock, because it may complete futures and so run callers' code. The
+    // signal or go command is sent fastest from this thread; the disk follows.
     if (mine) {
       queue.help();
     }
@@ -179,10 +184,10 @@ final class Project {
   }
 
   /**
-   * What is done before it is on disk: a host that dies in between has answered nobody, and its
-   * successor ends a server that is not wanted. A start only where the write will most likely
-   * succeed, and can be taken back by a stop: of a project that is wanted already it is written
-   * first, like a restart.
+   * Returns whether a request acts before it is on disk. If the host dies in between, the request
+   * was not answered yet, and the next host ends a server that is not wanted. A start acts early
+   * only if the write will probably succeed and a stop can undo it. So a start of a project that is
+   * already wanted is written first, like a restart.
    */
   private boolean actsAhead(String action) {
     return switch (action) {
@@ -253,7 +258,7 @@ final class Project {
     };
   }
 
-  /** A stop that an earlier host could not save is in force. */
+  /** Puts a stop back in force that an earlier host could not save. */
   void recallStop() {
     desiredState.recall();
   }
@@ -264,7 +269,7 @@ final class Project {
   }
 
   /**
-   * Its log waits for the disk, and so does its server.
+   * Notes that its log waits for the disk, and so does its server.
    *
    * @param why "" if it does not wait
    */
@@ -275,7 +280,7 @@ final class Project {
     }
   }
 
-  /** A server whose project is not defined. */
+  /** Returns whether its server has no definition. */
   boolean orphan() {
     return orphan;
   }
@@ -291,7 +296,7 @@ final class Project {
         || status.pid().isPresent();
   }
 
-  /** Whether its server is restarted for its memory. */
+  /** Returns whether the definition sets a memory limit at which its server is restarted. */
   boolean limitsMemory() {
     return definition.limits().memoryRestartBytes() > 0;
   }
@@ -300,13 +305,13 @@ final class Project {
     return desiredState.unsaved();
   }
 
-  /** The definition is another from now on. */
+  /** Replaces the definition from now on. */
   void define(ProjectDefinition now) {
     definition = now;
     queue.now(() -> lifecycle.define(now));
   }
 
-  /** Nothing starts by request any more. */
+  /** Refuses all requests from now on, because the host goes down. */
   void close() {
     synchronized (this) {
       closed = "the host goes down; start it again";
@@ -314,29 +319,29 @@ final class Project {
     queue.now(lifecycle::hostGoesDown);
   }
 
-  /** Nothing starts any more, and what runs ends. */
+  /** Refuses all requests from now on, and ends the running server. */
   CompletableFuture<ProjectStatus> hostStops() {
     close();
     CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
     queue.now(() -> lifecycle.hostStops(settled));
     if (queue.over()) {
-      // This supervisor has let go: the server is its successor's to stop.
+      // This supervisor has released the server: its successor stops it.
       settled.complete(status);
     }
     return settled;
   }
 
-  /** By a definition that is new. */
+  /** Starts it because its definition is new. */
   void boot() {
     queue.now(lifecycle::boot);
   }
 
-  /** By a definition that was changed. */
+  /** Restarts it because its definition was changed. */
   void renew() {
     queue.now(lifecycle::renew);
   }
 
-  /** The definition that it lacked has come. */
+  /** Continues with an orphan whose definition has arrived. */
   void adoptOrphan(Desired desired) {
     synchronized (this) {
       requested = desired;
@@ -345,7 +350,10 @@ final class Project {
     queue.now(() -> lifecycle.adoption().defined(desired));
   }
 
-  /** Remembered over the host's death: a server that is still there is then ended. */
+  /**
+   * Records whether the project is being removed. The next host ends a server that is still alive
+   * then.
+   */
   void removing(boolean now) {
     queue.now(() -> lifecycle.removing(now));
   }
@@ -354,7 +362,11 @@ final class Project {
     return leaving;
   }
 
-  /** Stops it; gone is called when nothing of it is left, or nothing more can be done. */
+  /**
+   * Stops its server and then removes it.
+   *
+   * @param gone called when nothing of the server is left, or nothing more can be done
+   */
   void remove(Runnable gone) {
     synchronized (this) {
       closed = "it is being removed";

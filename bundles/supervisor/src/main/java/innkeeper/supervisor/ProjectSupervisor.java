@@ -48,7 +48,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The supervisor: all projects, and what they share. */
+/** The supervisor: all projects, and the parts that they share. */
 final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProjectSupervisor.class);
@@ -78,10 +78,10 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
   private final Ticks ticks;
   private final CompletableFuture<Void> loaded = new CompletableFuture<>();
 
-  /** Desired states of projects whose definition cannot be read, by channelId. */
+  /** The desired states of projects whose definition cannot be read, by channelId. */
   private final ConcurrentMap<String, Desired> unreadable = new ConcurrentHashMap<>();
 
-  /** Why logs wait for the disk, by name. */
+  /** The reasons why logs wait for the disk, by log name. */
   private volatile Map<String, String> logWaits = Map.of();
 
   private volatile String loadFailure = "";
@@ -129,9 +129,9 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
   }
 
   /**
-   * Takes over what is there and starts what is wanted; waits for the store. Blocks.
+   * Takes over the running servers and starts the wanted projects. Blocks until the store is there.
    *
-   * @return false when it was closed before it was through
+   * @return false if the supervisor was closed before the end
    */
   boolean load() throws InterruptedException {
     Adoption adoption = new Adoption(this, context, stores, continuation, neighbours.asCopy());
@@ -143,7 +143,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
           .sweep(Set.copyOf(projects.values().stream().map(p -> p.status().name()).toList()));
       loaded.complete(null);
     } else {
-      // An empty list would say that there are none.
+      // A normal completion would claim that there are no projects.
       loaded.completeExceptionally(new StoreException("the host stops, no project was loaded"));
     }
     if (!projects.isEmpty()) {
@@ -153,13 +153,13 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     return !closed;
   }
 
-  /** What quickens the first starts; to be done when nobody waits for anything. */
+  /** Returns the work that makes the first starts faster; it should run while the host is idle. */
   WarmUp warmUp() {
     return new WarmUp(
         context, projects.values(), () -> pool.getActiveCount() > 0, () -> closed || down);
   }
 
-  /** Completes when {@link #load} is through. */
+  /** Returns a future that completes when {@link #load} has ended. */
   CompletableFuture<Void> loaded() {
     return loaded;
   }
@@ -179,7 +179,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     return Optional.ofNullable(projects.get(channelId)).flatMap(Project::heldBack);
   }
 
-  /** Servers of the directory that this one was copied from run. */
+  /** Notes that servers of the original directory run, of which this one is a copy. */
   void held(String why) {
     held = why;
   }
@@ -188,7 +188,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     return loaded.isDone() && !loaded.isCompletedExceptionally();
   }
 
-  /** The store could not be read; it is tried again. */
+  /** Notes that the store could not be read; the caller tries again. */
   void loadFails(String why) {
     if (!why.equals(loadFailure)) {
       LOG.error("projects cannot be read, tried again reason={}", why);
@@ -200,7 +200,10 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     all.forEach(one -> unreadable.put(one.channelId(), one.desired()));
   }
 
-  /** It has a definition again, or is not defined any more; what was desired of it. */
+  /**
+   * Returns the desired state of a project whose definition could not be read, and forgets it: the
+   * project has a definition again, or is removed.
+   */
   Optional<Desired> readable(String channelId) {
     return Optional.ofNullable(unreadable.remove(channelId));
   }
@@ -210,14 +213,17 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     return Set.copyOf(unreadable.keySet());
   }
 
-  /** Before that the definitions are not known, and a change would be made against nothing. */
+  /**
+   * Waits until projects are loaded. Before that, the definitions are unknown and a change would
+   * have no base.
+   */
   void awaitLoaded() {
     awaitLoaded(CHANGE_PATIENCE);
   }
 
   /**
-   * For those who only look: a supervisor that has just been swapped in knows its projects within
-   * milliseconds, and until then "unknown project", or an empty list, would be a lie.
+   * Waits until projects are loaded. A supervisor that was just swapped in knows its projects
+   * within milliseconds. Until then, "unknown project" or an empty list would be a wrong answer.
    */
   private void awaitLoaded(Duration patience) {
     if (known()) {
@@ -242,7 +248,10 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     return context;
   }
 
-  /** Nobody is told: what becomes of it is told in a moment. */
+  /**
+   * Adds a project without a notification: its first transition follows at once and notifies the
+   * listeners.
+   */
   Project add(ProjectDefinition definition, Desired desired) {
     Project project =
         new Project(context, stores, pool, definition, desired, this::changed, () -> ticks.soon());
@@ -251,7 +260,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     return project;
   }
 
-  /** Tells of one that stays as it is. */
+  /** Notifies the listeners of a project that stays as it is. */
   void tell(Project project) {
     listeners.changed(project.status());
   }
@@ -270,7 +279,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     return Optional.ofNullable(projects.get(channelId));
   }
 
-  /** By channelId, else by name. */
+  /** Finds a project by channelId, else by name. */
   Optional<Project> find(String id) {
     Project project = projects.get(id);
     if (project != null) {
@@ -311,7 +320,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     }
   }
 
-  /** The logging surface is there, or there again. */
+  /** Notes that the logging surface has arrived or returned. */
   void logsCame() {
     drains.logsCame();
   }
@@ -331,7 +340,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     return find(id).map(this::shown);
   }
 
-  /** With what was last sampled. */
+  /** Adds the resources that were last sampled. */
   private ProjectStatus shown(Project project) {
     return sampler.with(project.status());
   }
@@ -361,7 +370,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     }
   }
 
-  /** A stop that could not be saved is tried again with the ticks. */
+  /** Starts the ticks, which try again to save a stop that could not be saved. */
   void saveLater(Project project) {
     if (project.hasUnsaved()) {
       ticks.soon();
@@ -435,7 +444,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
   @Override
   public CompletableFuture<Void> shutdown(Duration deadline) {
     down = true;
-    // A load in progress ends soon: it asks between two projects.
+    // A load in progress ends soon: it checks the flag between two projects.
     return loaded
         .copy()
         .completeOnTimeout(null, LOAD_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
@@ -446,7 +455,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
   }
 
   private void stopped() {
-    // One that was closed meanwhile has let go of its servers instead.
+    // A supervisor that was closed meanwhile has released its servers instead.
     if (!closed) {
       continuation.stopped();
     }
@@ -456,12 +465,12 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     return closed;
   }
 
-  /** A load in progress comes to its end. */
+  /** Ends a load in progress. */
   void stopLoading() {
     closed = true;
   }
 
-  /** Lets go of all servers without touching them. */
+  /** Releases all servers without touching them. */
   @Override
   public void close() {
     closed = true;
@@ -476,7 +485,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
         projects.values().stream()
             .map(project -> project.queue().last(project.actor()::release))
             .toArray(CompletableFuture[]::new);
-    // Before the queues: what reached the audit record is crossed off there.
+    // The journal is closed before the queues, because the queues cross off its written entries.
     journal.close();
     timers.close();
     pool.shutdown();
@@ -484,7 +493,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
       CompletableFuture.allOf(released).completeOnTimeout(null, 2, TimeUnit.SECONDS).join();
       projects.values().forEach(project -> project.queue().cut());
       if (!pool.awaitTermination(2, TimeUnit.SECONDS)) {
-        // Not by interrupt, which would break what it is just writing; each ends with this step.
+        // An interrupt would break a write in progress; each step ends by itself.
         LOG.warn("supervision steps still run at close active={}", pool.getActiveCount());
       }
     } catch (InterruptedException e) {

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the records of this run directory's own servers from those that it holds as the copy of
- * another one.
+ * Separates the records of this run directory's own servers from those of other hosts. The latter
+ * exist when this run directory is a copy of another one.
  */
 final class RecordOrigins {
 
@@ -60,7 +60,7 @@ final class RecordOrigins {
             .or(() -> from.filter(path -> !foreign.isEmpty()).map(Path::toString));
   }
 
-  /** In a new list. */
+  /** Returns the records of our own servers, in a new list. */
   List<ServerRecord> ours() {
     return new ArrayList<>(ours);
   }
@@ -69,19 +69,19 @@ final class RecordOrigins {
     return foreign;
   }
 
-  /** Those of living servers of which it cannot be told whose they are. */
+  /** Returns the records of living servers whose host cannot be determined. */
   List<ServerRecord> unsure() {
     return unsure;
   }
 
-  /** The run directory of which this one is a copy, if servers of it live. */
+  /** Returns the run directory of which this one is a copy, if servers of it live. */
   Optional<String> original() {
     return original;
   }
 
   private WrapperHome home(ServerRecord record) {
     if (!record.bootId().equals(context.launcher().bootId())) {
-      // Its numbers mean nothing here.
+      // The pids of an earlier boot identify no process now, so the record counts as ours.
       return WrapperHome.OURS;
     }
     Incarnation incarnation = new Incarnation(record, null);

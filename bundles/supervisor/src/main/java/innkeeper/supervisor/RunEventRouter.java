@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What wrappers wrote reaches the project whose incarnation uses that name. */
+/** Passes a wrapper's new files to the project whose incarnation uses that log name. */
 final class RunEventRouter implements RunWatch.Listener {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunEventRouter.class);
@@ -23,10 +23,10 @@ final class RunEventRouter implements RunWatch.Listener {
   }
 
   /**
-   * Hears from now on.
+   * Starts to watch the run directory.
    *
-   * @param all changes under us
-   * @return null if the system has no watch left: then everything is noticed once a second only
+   * @param all other threads may change it
+   * @return null if the system has no watch left; then files are noticed only once a second
    */
   static RunWatch from(
       Path dir, Function<String, Optional<Project>> byLogName, Collection<Project> all) {

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stops all servers, side by side, each only after those that depend on it are gone. */
+/** Stops all servers in parallel, each only after those that depend on it have ended. */
 final class Shutdown {
 
   private static final Logger LOG = LoggerFactory.getLogger(Shutdown.class);
@@ -59,18 +59,21 @@ final class Shutdown {
     return over;
   }
 
-  /** No wrapper outlives a clean stop: one whose output cannot be written would wait for ever. */
+  /**
+   * Ends all wrappers, because none may outlive a clean stop. A wrapper whose output cannot be
+   * written would wait for ever.
+   */
   private void finish(CompletableFuture<Void> over) {
     drains.giveUp();
     over.complete(null);
   }
 
   /**
-   * The last lines reach the logs before the logging surface goes. Of many servers on a busy
-   * machine that takes its time: it is waited for as long as it gets on.
+   * Waits until the last lines are in the logs, before the logging surface stops. With many servers
+   * on a busy machine that takes time, so it waits as long as there is progress.
    *
-   * @param most how many had yet to at the last look
-   * @param since when it last got on
+   * @param most the number of wrappers that had yet to be drained at the last check
+   * @param since the time of the last progress, in nanoseconds
    */
   private void drained(CompletableFuture<Void> over, int most, long since, Timers timers) {
     int waiting = drains.waiting();

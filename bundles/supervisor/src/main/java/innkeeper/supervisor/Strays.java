@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Processes of ours that no record in run/ names, found in one pass over /proc: servers whose
+ * Finds our processes that no record in run/ names, in one pass over /proc. They are servers whose
  * record was removed or cannot be read, and wrappers whose server has ended.
  */
 final class Strays {
@@ -41,7 +41,7 @@ final class Strays {
   private final ProcTable.Snapshot snapshot;
 
   /**
-   * @param recorded wrappers that records name
+   * @param recorded the wrappers that records name
    */
   Strays(SupervisorContext context, Set<Long> recorded) {
     this.context = context;
@@ -50,9 +50,9 @@ final class Strays {
   }
 
   /**
-   * Waits until no other wrapper is between its word and the exec of its server, at most five
-   * seconds: until the exec, the environment of that process does not name the server. One that
-   * never got a word ends, because its host has died.
+   * Waits at most five seconds until no other wrapper is between its go command and the exec of its
+   * server. Until the exec, the environment of that process does not name the server. A wrapper
+   * that never got a go command ends, because its host has died.
    */
   private void awaitStarts(Set<Long> recorded) {
     long began = System.nanoTime();
@@ -78,7 +78,7 @@ final class Strays {
     return !recorded.contains(pid) && Proc.stat(pid).flatMap(this::logName).isPresent();
   }
 
-  /** Records of living servers that carry a mark which none of these records stands for. */
+  /** Returns new records of living servers whose mark is in none of the given records. */
   List<ServerRecord> servers(Collection<ServerRecord> records) {
     Set<String> known = new HashSet<>();
     records.forEach(record -> known.add(Marks.of(record)));
@@ -95,7 +95,10 @@ final class Strays {
     return found;
   }
 
-  /** Whether a server lives whose wrapper works in that directory, which is not ours. */
+  /**
+   * Returns whether a server lives whose wrapper works in that directory, and the directory is not
+   * ours.
+   */
   boolean inUse(Path other) {
     return snapshot.byMark().values().stream()
         .flatMap(List::stream)
@@ -152,9 +155,10 @@ final class Strays {
   }
 
   /**
-   * A mark alone shows nothing, for anybody may carry it, another host's server as well. Ours is
-   * the child of a wrapper over our directory; or where that was killed, a session of its own that
-   * writes to a FIFO there.
+   * Returns a record for a marked process, if it is our server. A mark alone proves nothing,
+   * because any process may carry it, also another host's server. Our server is the child of a
+   * wrapper over our directory. If that wrapper was killed, our server leads a session and writes
+   * to a FIFO of our directory.
    */
   private Optional<ServerRecord> record(String mark, Stat server) {
     Optional<Stat> wrapper = Proc.stat(server.parent());
@@ -191,13 +195,13 @@ final class Strays {
         .findFirst();
   }
 
-  /** Returns the run directory, whosever it is, whose FIFO a server writes to. */
+  /** Returns the run directory, of this or another host, whose FIFO a server writes to. */
   Optional<Path> outputDirectory(Stat server) {
     return outputs(server).stream().map(one -> one.file().getParent()).findFirst();
   }
 
   /**
-   * @param opened the descriptor below /proc
+   * @param opened the path of the descriptor below /proc
    * @param file the path that it leads to
    */
   private record Output(Path opened, Path file) {
@@ -228,7 +232,10 @@ final class Strays {
     return found;
   }
 
-  /** The path of a process in another mount namespace may lead us to a file of our own. */
+  /**
+   * Returns whether an output is a FIFO of our directory. The files are compared, because a path in
+   * another mount namespace may lead to one of our files.
+   */
   private boolean isIn(Stat server, Output output) {
     try {
       if (!output.deleted()) {
@@ -245,11 +252,11 @@ final class Strays {
   }
 
   /**
-   * Wrappers whose server has ended: a successor's record took the place of theirs or was about to,
-   * and the host died before it could end them. What they still hold of their server's output
-   * reaches the log first.
+   * Ends wrappers whose server has ended. The host died before it could end them, when a
+   * successor's record had replaced theirs or was about to. The output that they still hold reaches
+   * the log first.
    *
-   * @param known wrappers that records name
+   * @param known the wrappers that records name
    */
   void end(Set<Identity> known) {
     ended(known)
@@ -260,12 +267,12 @@ final class Strays {
             });
   }
 
-  /** With the name of the log each writes to. */
+  /** Returns the wrappers whose server has ended, each with its log name. */
   Map<Identity, String> ended(Set<Identity> known) {
     Map<Identity, String> found = new HashMap<>();
     for (List<Stat> session : snapshot.bySession().values()) {
       for (Stat s : session) {
-        // Only one that has stopped itself is past its server's end.
+        // A wrapper stops itself only after its server has ended.
         if (s.state() == 'T' && !known.contains(s.identity())) {
           logName(s).ifPresent(name -> found.put(s.identity(), name));
         }
@@ -274,7 +281,10 @@ final class Strays {
     return found;
   }
 
-  /** The name of the log, if it is a wrapper over our directory; a stranger may look like one. */
+  /**
+   * Returns the log name if the process is a wrapper over our directory; a foreign process may look
+   * like one.
+   */
   private Optional<String> logName(Stat wrapper) {
     long pid = wrapper.identity().pid();
     return WrapperHome.arguments(pid)

@@ -34,7 +34,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Wiring only; {@link ProjectSupervisor} does the work. */
+/** Wires the services; {@link ProjectSupervisor} does the work. */
 @Component(
     service = {},
     immediate = true)
@@ -46,7 +46,7 @@ public final class SupervisorComponent {
 
   private static final Logger LOG = LoggerFactory.getLogger(SupervisorComponent.class);
 
-  /** Key of boot's map; there once a supervisor has been loaded in this JVM. */
+  /** The key in boot's map that is set once a supervisor has been loaded in this JVM. */
   private static final String LOADED = "supervisor.loaded";
 
   private static final int READY_LOOKS = 600;
@@ -95,7 +95,7 @@ public final class SupervisorComponent {
 
   @Activate
   void start() {
-    // First: whoever takes the service may ask at once, and waits until projects are loaded.
+    // The loader starts first: a caller of the service waits until projects are loaded.
     loader.start();
     registration = context.registerService(SERVICES, supervisor, null);
   }
@@ -105,10 +105,10 @@ public final class SupervisorComponent {
     try {
       if (supervisor.load()) {
         boot.put(LOADED, true);
-        // Whatever can wait, waits until the page answers.
+        // The warm-up waits until the page answers.
         pause(READY_LOOKS, () -> ready(boot));
         supervisor.warmUp().first();
-        // Whoever starts a host wants to see what became of its servers: that comes first.
+        // The rest waits longer: an operator who starts a host first wants to see its servers.
         pause(REST_LOOKS, () -> false);
         supervisor.warmUp().rest();
       }
@@ -155,7 +155,7 @@ public final class SupervisorComponent {
     registration.unregister();
     supervisor.stopLoading();
     try {
-      // Not by interrupt, which would break what it is just reading or writing.
+      // An interrupt would break a read or write in progress.
       loader.join(1000);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks, while any server runs, at what no file tells: each few seconds, and once a second where
- * something is amiss. One timer for all. Safe for many threads.
+ * Checks, while any server runs, what no file event reports: every five seconds, and once a second
+ * while something is wrong. One timer serves all projects. Safe for many threads.
  */
 final class Ticks {
 
@@ -25,7 +25,7 @@ final class Ticks {
   private static final long THOROUGH_NANOS = Duration.ofSeconds(10).toNanos();
   private static final long MEMORY_NANOS = Duration.ofSeconds(5).toNanos();
 
-  /** A timer may be early by so much. */
+  /** The time by which a timer may fire early. */
   private static final long SLACK_NANOS = Duration.ofMillis(100).toNanos();
 
   private static final long CLOCK_SET_MS = 2000;
@@ -43,9 +43,9 @@ final class Ticks {
   private long offset;
 
   /**
-   * @param projects changes under us
+   * @param projects other threads may change it
    * @param watch watches the run directory; if it is null, each check is thorough
-   * @param clockOffset by how many milliseconds the wall clock is ahead of one that nobody sets
+   * @param clockOffset the wall clock minus a clock that cannot be set, in milliseconds
    */
   Ticks(
       Collection<Project> projects,
@@ -63,7 +63,7 @@ final class Ticks {
     this.offset = clockOffset.getAsLong();
   }
 
-  /** There is, or may be, something to look at. */
+  /** Starts the ticks, because there may be something to check. */
   void soon() {
     after(TICK);
   }
@@ -75,7 +75,7 @@ final class Ticks {
   }
 
   private void tick() {
-    // Also after a failure (no thread can be made any more): nobody else looks.
+    // The next tick is scheduled after a failure, too (no thread can be made): nothing else checks.
     Optional<Duration> next = Optional.of(TICK);
     try {
       next = look();
@@ -85,7 +85,7 @@ final class Ticks {
     }
   }
 
-  /** When to look again; empty while nothing runs. */
+  /** Checks all projects; returns the pause until the next check, empty while nothing runs. */
   private Optional<Duration> look() {
     boolean more = false;
     boolean amiss = watch == null;
@@ -118,7 +118,7 @@ final class Ticks {
     return System.nanoTime() - last > nanos - SLACK_NANOS;
   }
 
-  /** Writes the records again if run/ changed: the capture finds a server's output by them. */
+  /** Writes the records again if run/ was replaced: the capture finds a server's output by them. */
   private void compareDirectories() {
     try {
       if (run.remade()) {

@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Warns of servers that could not be ended, or of which nobody can say whose they are. */
+/** Warns of servers that could not be ended, or whose host cannot be determined. */
 @Component(property = {"hc.name=supervisor:unknown", "hc.tags=projects"})
 public final class UnknownProjectsCheck implements HealthCheck {
 
@@ -28,7 +28,7 @@ public final class UnknownProjectsCheck implements HealthCheck {
     try {
       return look();
     } catch (StoreException e) {
-      // The check projects:loaded says why.
+      // The check projects:loaded reports the reason.
       FormattingResultLog log = new FormattingResultLog();
       log.warn("{}", e.getMessage());
       return new Result(log);

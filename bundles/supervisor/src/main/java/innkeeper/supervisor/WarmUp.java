@@ -8,7 +8,7 @@ import innkeeper.supervisor.process.OtherWork;
 import java.util.Collection;
 import java.util.function.BooleanSupplier;
 
-/** Makes the first start as quick as the hundredth. Blocks; on a thread of its own. */
+/** Makes the first start as fast as the hundredth. Blocks; runs on a thread of its own. */
 final class WarmUp {
 
   private static final int STARTED_BY = 100;
@@ -21,9 +21,9 @@ final class WarmUp {
   private final BooleanSupplier over;
 
   /**
-   * @param projects changes under us
-   * @param busy whether there is real work, which is waited for
-   * @param over whether to leave off
+   * @param projects other threads may change it
+   * @param busy whether there is real work; the warm-up then waits
+   * @param over whether to stop the warm-up
    */
   WarmUp(
       SupervisorContext context,
@@ -37,8 +37,8 @@ final class WarmUp {
   }
 
   /**
-   * Has in memory what the first start and the first end need, and for a few that are stopped the
-   * wrapper that waits for its word. Takes a moment.
+   * Loads the code that the first start and the first end need. Also makes idle wrappers for a few
+   * stopped projects. Takes a moment.
    */
   void first() throws InterruptedException {
     rehearse(FIRST_ROUNDS, busy);
@@ -49,8 +49,8 @@ final class WarmUp {
   }
 
   /**
-   * The rest, unless many servers were started already. Takes some seconds in which the host has
-   * nothing else to do: a server that prints a lot comes first.
+   * Runs the remaining rounds, unless many servers were started already. Takes some seconds and
+   * pauses while the host has other work, for example a server that prints a lot.
    */
   void rest() throws InterruptedException {
     OtherWork others = new OtherWork();

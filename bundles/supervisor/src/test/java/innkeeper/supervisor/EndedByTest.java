@@ -139,7 +139,7 @@ class EndedByTest {
       assertEquals("waiting for disk: No space left on device", waits.reason());
       assertEquals(waits.reason(), waits.health().output());
       assertEquals(HealthStatus.WARN, waits.health().status());
-      assertTrue(host.supervisor.why("c1").nextStep().startsWith("it goes on by itself"));
+      assertTrue(host.supervisor.why("c1").nextStep().startsWith("it continues by itself"));
       host.supervisor.waiting(Map.of());
       assertEquals(
           HealthStatus.PASS, host.await("c1", s -> s.reason().isEmpty()).health().status());

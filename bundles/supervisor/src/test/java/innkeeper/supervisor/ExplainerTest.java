@@ -76,7 +76,7 @@ class ExplainerTest {
     ProbeHealth well = new ProbeHealth(HealthStatus.PASS, true, true, "");
     Map<String, Object> schedule = Map.of("calendar", "hourly");
     assertEquals(
-        "its next run is due at 2026-11-22T04:00:00.000Z; if it ends, restart is never",
+        "its next run starts at 2026-11-22T04:00:00.000Z; if it ends, restart is never",
         next(Map.of("schedule", schedule, "restart", "never"), well, NOW));
     assertEquals(
         "nothing; if it ends, restart is always", next(Map.of("restart", "always"), well, NOW));

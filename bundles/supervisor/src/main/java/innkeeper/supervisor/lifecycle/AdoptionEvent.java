@@ -25,12 +25,15 @@ import innkeeper.supervisor.lifecycle.State.Phase;
 import innkeeper.supervisor.lifecycle.State.Server;
 import java.time.Duration;
 
-/** What a supervisor finds of its project when it begins. */
+/** The events that report the server that a supervisor finds when it begins. */
 sealed interface AdoptionEvent extends LifecycleEvent {
 
   String STOP = "it was to be stopped when the last host ended";
 
-  /** A project has one server: it is found before anything else happens, or for an orphan later. */
+  /**
+   * Returns the transition if no server is expected yet; else ignores the event. A project has one
+   * server: it is found before anything else happens, or for an orphan later.
+   */
   private static Transition ifFree(State state, Transition there) {
     return switch (state.phase()) {
       case STOPPED, STOPPING, UNKNOWN -> there;
@@ -57,7 +60,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
   }
 
   /**
-   * Its server lives.
+   * The server lives.
    *
    * @param startFollows the last supervisor was about to restart it
    */
@@ -82,7 +85,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     }
   }
 
-  /** Between the host's word and the wrapper's answer when the last host ended. */
+  /** The last host ended after it had sent the go command and before the wrapper answered. */
   record AdoptedUnborn() implements AdoptionEvent {
     @Override
     public Transition on(State state) {
@@ -95,9 +98,8 @@ sealed interface AdoptionEvent extends LifecycleEvent {
   }
 
   /**
-   * Its server ended while no supervisor looked.
-   *
-   * @param told whether the wrapper has written how
+   * The server ended while no supervisor ran. The first component is true if the wrapper has
+   * written the exit code.
    */
   record AdoptedEnded(boolean told, boolean startFollows) implements AdoptionEvent {
     @Override
@@ -112,7 +114,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     }
   }
 
-  /** There is a process without a definition: nothing is done to it. */
+  /** The server has no definition: the host leaves it alone. */
   record AdoptedOrphan(String why) implements AdoptionEvent {
     @Override
     public Transition on(State state) {
@@ -122,7 +124,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     }
   }
 
-  /** Its server may be another host's: what comes after its end is decided then. */
+  /** The server may belong to another host; the next step is decided after its end. */
   record AdoptedUnsure(String why) implements AdoptionEvent {
     @Override
     public Transition on(State state) {
@@ -131,7 +133,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     }
   }
 
-  /** The last host was about to end it for good. */
+  /** The last host was about to end the server for good. */
   record AdoptedRemoved() implements AdoptionEvent {
     @Override
     public Transition on(State was) {
@@ -143,7 +145,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     }
   }
 
-  /** An orphan has a definition now. */
+  /** An orphan has got a definition. */
   record Defined(Desired desired) implements AdoptionEvent {
     @Override
     public Transition on(State was) {
@@ -157,7 +159,11 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     }
   }
 
-  /** No server, and none is to start; the reason says why where that is not plain. */
+  /**
+   * The project has no server, and none starts now.
+   *
+   * @param reason why not; "" if that is obvious
+   */
   record NotStarted(String reason) implements AdoptionEvent {
     @Override
     public Transition on(State state) {
@@ -165,7 +171,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     }
   }
 
-  /** Begins anew: whatever the tries were before. */
+  /** The project makes a fresh start; earlier tries do not count. */
   record BegunAnew() implements AdoptionEvent {
     @Override
     public Transition on(State state) {
@@ -173,7 +179,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     }
   }
 
-  /** Goes on with a pause that an earlier supervisor began. */
+  /** The project continues a back-off pause that an earlier supervisor began. */
   record PauseResumed(Duration left) implements AdoptionEvent {
     @Override
     public Transition on(State state) {
@@ -182,7 +188,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     }
   }
 
-  /** It had ended, or failed, for the last supervisor. */
+  /** The server had ended, or failed, under the last supervisor. */
   record EndRecalled(boolean fatal) implements AdoptionEvent {
     @Override
     public Transition on(State state) {

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
 /**
- * When the next restart may be: the first at once, then 500 ms doubling to 30 s, each ± 20 %; none
- * any more after 10 in 10 minutes. Times are of one monotonic clock, in nanoseconds. Used by one
- * thread at a time.
+ * Computes the pause before the next restart. The first restart is immediate. Later pauses double
+ * from 500 ms to 30 s, each ± 20 %. After 10 tries in 10 minutes there are no more. Times come from
+ * one monotonic clock, in nanoseconds. Used by one thread at a time.
  */
 public final class Backoff {
 
@@ -21,7 +21,7 @@ public final class Backoff {
   private static final long CAP_MS = 30_000;
   private static final double JITTER = 0.2;
 
-  /** The longest pause there is. */
+  /** The longest possible pause. */
   static final Duration LONGEST = Duration.ofMillis(Math.round(CAP_MS * (1 + JITTER)));
 
   private final DoubleSupplier random;
@@ -34,19 +34,19 @@ public final class Backoff {
     this.random = random;
   }
 
-  /** An operator's start, or a server that proved stable. */
+  /** Forgets all tries, after an operator's start or when a server proved stable. */
   void reset() {
     tries.clear();
   }
 
-  /** The server that ended had run for so long. */
+  /** Notes how long the server that ended had run. */
   public void ran(Duration uptime) {
     if (uptime.compareTo(STABLE) >= 0) {
       reset();
     }
   }
 
-  /** Counts one more try; empty when it is given up. */
+  /** Counts one more try and returns the pause before it; empty when no try is left. */
   public Optional<Duration> next(long nowNanos) {
     while (!tries.isEmpty() && nowNanos - tries.peekFirst() > WINDOW.toNanos()) {
       tries.removeFirst();
@@ -64,17 +64,17 @@ public final class Backoff {
     return Optional.of(Duration.ofMillis(Math.round(millis * factor)));
   }
 
-  /** Tries within the window. */
+  /** Returns the number of tries within the window. */
   public int tries() {
     return tries.size();
   }
 
-  /** How long ago each try was, oldest first; to be remembered over the host's death. */
+  /** Returns the age of each try, oldest first, for the file that outlives the host. */
   List<Long> agesMillis(long nowNanos) {
     return tries.stream().map(at -> (nowNanos - at) / 1_000_000).toList();
   }
 
-  /** What {@link #agesMillis} gave, with the time that passed since added. */
+  /** Restores the tries from {@link #agesMillis}; the time that has passed since is added. */
   void restore(List<Long> agesMillis, long passedMillis, long nowNanos) {
     tries.clear();
     for (long age : agesMillis) {

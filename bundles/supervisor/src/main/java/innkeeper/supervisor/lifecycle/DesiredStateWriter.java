@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the operator wants of one project, on its way to the disk in the order it was asked for.
- * Safe for many threads.
+ * Writes the desired states of one project to disk, in the order of the requests. Safe for many
+ * threads.
  */
 public final class DesiredStateWriter {
 
   private static final Logger LOG = LoggerFactory.getLogger(DesiredStateWriter.class);
 
-  /** One request; its failure is guarded by the monitor of its {@link DesiredStateWriter}. */
+  /** One request; the monitor of its {@link DesiredStateWriter} guards its failure. */
   public static final class StateRequest {
     private final String action;
     private final Desired desired;
@@ -40,7 +40,10 @@ public final class DesiredStateWriter {
       return desired;
     }
 
-    /** Whoever writes it first finds out who asked; the monitor makes it once. */
+    /**
+     * Returns the requester; the first thread that writes the request looks it up, once under the
+     * monitor.
+     */
     private synchronized Actor actor() {
       if (actor == null) {
         actor = asked.get();
@@ -57,7 +60,7 @@ public final class DesiredStateWriter {
   private final Queue<StateRequest> waiting = new ConcurrentLinkedQueue<>();
   private volatile AuditDraft unsaved;
 
-  /** That stop is noted in run/, if it is; like all that follows guarded by the monitor. */
+  /** True if that stop is noted in run/. The monitor guards this field and those below. */
   private boolean noted;
 
   /** The time of the request for that stop; null without such a stop. */
@@ -71,7 +74,7 @@ public final class DesiredStateWriter {
     this.channelId = channelId;
   }
 
-  /** In the order of these calls they reach the disk, on whichever thread that is. */
+  /** Adds a request. Requests reach the disk in the order of these calls, on any thread. */
   public StateRequest add(String action, Desired desired, Supplier<Actor> actor) {
     StateRequest request = new StateRequest(action, desired, actor);
     waiting.add(request);
@@ -79,15 +82,15 @@ public final class DesiredStateWriter {
   }
 
   /**
-   * Returns when it is on disk. Blocks.
+   * Returns when the request is on disk. Blocks. A stop that bot.db does not take is noted in run/
+   * and written later, because a server that fills the disk must be stoppable.
    *
-   * @throws StoreException if it could not be written. A stop that bot.db does not take is noted in
-   *     run/ and written later, for a server that fills the disk must be stoppable; only if that
-   *     fails as well, nobody may be told that it was taken
+   * @throws StoreException if the request could not be written; for a stop, if the note failed as
+   *     well
    */
   public void write(StateRequest mine) {
     StoreException failure;
-    // Not while others wait for their turn at the disk.
+    // The actor is looked up before the lock is taken, so that other writers do not wait for it.
     mine.actor();
     synchronized (this) {
       drain();
@@ -99,10 +102,10 @@ public final class DesiredStateWriter {
   }
 
   /**
-   * For a request that changes nothing: returns when on disk is what it asks for, which an earlier
-   * one may still be writing. Blocks.
+   * Confirms a request that changes nothing: returns when its desired state is on disk, which an
+   * earlier request may still be writing. Blocks.
    *
-   * @param last the last that changed something
+   * @param last the last request that changed something
    * @throws StoreException as {@link #write} does
    */
   public synchronized void confirm(StateRequest last) {
@@ -127,7 +130,7 @@ public final class DesiredStateWriter {
   private StoreException run(AuditDraft draft) {
     AuditDraft stop = unsaved;
     try {
-      // First, or the next host would take the stop for the newer of the two.
+      // The note is removed first; else the next host would take the stop for the newer request.
       note(false);
       save(Desired.RUNNING, draft);
       return null;
@@ -137,7 +140,7 @@ public final class DesiredStateWriter {
     } catch (StoreException e) {
       if (stop != null) {
         StoreException again = stop(stop);
-        LOG.warn("start not saved, the stop before it stands", again);
+        LOG.warn("start not saved, the earlier stop stays in force", again);
       }
       return e;
     }
@@ -186,7 +189,7 @@ public final class DesiredStateWriter {
     try {
       note(false);
     } catch (IOException e) {
-      // It says what bot.db says as well, and is removed before a start is written.
+      // The note agrees with bot.db, and it is removed before a start is written.
       LOG.warn("note of a stop not removed channelId={} error={}", channelId, e.getMessage());
     }
   }
@@ -202,7 +205,7 @@ public final class DesiredStateWriter {
     }
   }
 
-  /** A stop that an earlier host could note in run/ only. */
+  /** Recalls a stop that an earlier host could only note in run/. */
   public synchronized void recall() {
     noted = true;
     unsavedAt = run.stopTime(channelId, clock.instant());
@@ -215,7 +218,7 @@ public final class DesiredStateWriter {
             "saved later: bot.db could not be written");
   }
 
-  /** Whether a stop has yet to be saved. */
+  /** Returns whether a stop has yet to be saved. */
   public boolean unsaved() {
     return unsaved != null;
   }

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wrappers whose server has ended and who still hold the FIFO open, until what is in it is in the
- * log. While the logging surface is away they simply stay.
+ * Tracks wrappers whose server has ended and that still hold the FIFO open, until its content is in
+ * the log. While the logging surface is away, the wrappers stay.
  */
 public final class DrainTracker {
 
@@ -30,7 +30,7 @@ public final class DrainTracker {
 
   /**
    * @param over called once the wrapper is gone
-   * @return completes when the output is in the log, or at once when nobody can say
+   * @return completes when the output is in the log, or at once while the logging surface is away
    */
   public CompletableFuture<Void> ended(
       String name, long incarnation, Identity wrapper, Runnable over) {
@@ -40,9 +40,10 @@ public final class DrainTracker {
   }
 
   /**
-   * Of a wrapper that is kept for the next server, so that nothing can get lost.
+   * Waits for the output of a wrapper that is kept for the next server, so that no output is lost.
    *
-   * @return completes when what was written so far is in the log, or at once when nobody can say
+   * @return completes when all output so far is in the log, or at once while the logging surface is
+   *     away
    */
   CompletableFuture<Void> written(String name) {
     return logs.get()
@@ -50,7 +51,7 @@ public final class DrainTracker {
         .orElseGet(() -> CompletableFuture.completedFuture(null));
   }
 
-  /** A newer wrapper holds the same FIFO open. */
+  /** Ends older wrappers of that log, because a newer wrapper holds the same FIFO open. */
   void handedOver(String name, long incarnation) {
     for (Waiting one : waiting) {
       if (one.name().equals(name) && one.incarnation() < incarnation) {
@@ -59,7 +60,7 @@ public final class DrainTracker {
     }
   }
 
-  /** The logging surface is there, or there again. */
+  /** Asks for all waiting wrappers again: the logging surface has arrived or returned. */
   public void logsCame() {
     waiting.forEach(this::ask);
   }
@@ -68,7 +69,9 @@ public final class DrainTracker {
     return waiting.size();
   }
 
-  /** The host stops for good: nobody will read what the wrappers still hold. */
+  /**
+   * Ends all waiting wrappers, because the host stops for good and their output will not be read.
+   */
   public void giveUp() {
     for (Waiting one : waiting) {
       LOG.warn("last output of a server did not reach its log name={}", one.name());
@@ -76,7 +79,7 @@ public final class DrainTracker {
     }
   }
 
-  /** Whether there is anyone who could say so. */
+  /** Returns whether the logging surface is there, which alone can report a drained FIFO. */
   public boolean canDrain() {
     return logs.get().isPresent();
   }
@@ -90,7 +93,7 @@ public final class DrainTracker {
         .drained(one.name())
         .handle(
             (done, failure) -> {
-              // A surface that is just going answers with a failure; its successor is asked again.
+              // A surface that is stopping answers with a failure; its successor is asked again.
               if (failure == null) {
                 end(one);
               }

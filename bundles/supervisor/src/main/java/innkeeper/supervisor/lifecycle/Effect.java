@@ -4,13 +4,16 @@ import innkeeper.api.supervisor.EndedBy;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** What a transition has the actor do. */
+/** An action that the actor carries out after a transition. */
 public sealed interface Effect {
 
-  /** Carries it out. An exception becomes an event, and the rest of the transition is left out. */
+  /**
+   * Carries it out. An exception becomes an event, and the remaining effects of the transition are
+   * skipped.
+   */
   void run(ProjectActor actor);
 
-  /** Those that need no word more. */
+  /** The effects without parameters. */
   enum Act implements Effect {
     PUBLISH(ProjectActor::publish),
     REMEMBER(ProjectActor::remember),
@@ -57,7 +60,7 @@ public sealed interface Effect {
     }
   }
 
-  /** As {@link CountTry}, unless a try is scheduled. */
+  /** Counts a try like {@link CountTry}, unless a try is scheduled. */
   record EnsureRetry(String cause) implements Effect {
     @Override
     public void run(ProjectActor actor) {
@@ -65,7 +68,7 @@ public sealed interface Effect {
     }
   }
 
-  /** Notes who ends the present server, unless it has ended or somebody ends it already. */
+  /** Notes who ends the present server, unless it has ended or is already being ended. */
   record EndBy(EndedBy by) implements Effect {
     @Override
     public void run(ProjectActor actor) {
@@ -88,9 +91,9 @@ public sealed interface Effect {
   }
 
   /**
-   * The session is empty: noted, and its last output drained.
+   * Records the end of an incarnation whose session is empty, and drains its last output.
    *
-   * @param asked whether somebody wanted that end
+   * @param asked whether the end was requested
    */
   record CloseIncarnation(boolean asked) implements Effect {
     @Override
@@ -99,7 +102,7 @@ public sealed interface Effect {
     }
   }
 
-  /** Sends no signal, and waits until it is gone. */
+  /** Sends no signal, and waits until the server is gone. */
   record WatchOnly(String why) implements Effect {
     @Override
     public void run(ProjectActor actor) {
@@ -107,7 +110,7 @@ public sealed interface Effect {
     }
   }
 
-  /** Looks in a while at what is there, because a step failed. */
+  /** Schedules a check of the server for later, because a step failed. */
   record LookLater(String why) implements Effect {
     @Override
     public void run(ProjectActor actor) {

@@ -29,14 +29,14 @@ import innkeeper.supervisor.lifecycle.State.Ending;
 import innkeeper.supervisor.lifecycle.State.Phase;
 import java.util.Optional;
 
-/** The steps of an end, asked for or not, and of what to do after a step that failed. */
+/** The events of an end, requested or not, and the events that follow a failed step. */
 sealed interface EndEvent extends LifecycleEvent {
 
   private static Transition noServer(State state) {
-    return ignored(state, "there is no server");
+    return ignored(state, "no server exists");
   }
 
-  /** Those that start after it are gone, or are not waited for any longer. */
+  /** The projects that start after this one have ended, or it waits for them no longer. */
   record TurnCame() implements EndEvent {
     @Override
     public Transition on(State state) {
@@ -46,7 +46,7 @@ sealed interface EndEvent extends LifecycleEvent {
     }
   }
 
-  /** A probe that is to keep the server alive failed. */
+  /** A liveness probe failed too often. */
   record Unhealthy(String text) implements EndEvent {
     @Override
     public Transition on(State state) {
@@ -54,14 +54,14 @@ sealed interface EndEvent extends LifecycleEvent {
         case STARTING, RUNNING ->
             beginStop(state, NextAction.RETRY, text)
                 .after(new EndBy(EndedBy.PROBE), new Audit("project.unhealthy", "failed", text));
-        case SPAWNED -> ignored(state, "nobody has asked it yet");
+        case SPAWNED -> ignored(state, "it was not probed yet");
         case QUEUED, STOPPING, SCANNING, UNKNOWN -> ignored(state, "it is being ended");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
       };
     }
   }
 
-  /** Its processes have more memory than its definition allows. */
+  /** The server's processes use more memory than its definition allows. */
   record MemoryExceeded(String text) implements EndEvent {
     @Override
     public Transition on(State state) {
@@ -71,7 +71,7 @@ sealed interface EndEvent extends LifecycleEvent {
                 .after(
                     new EndBy(EndedBy.MEMORY_LIMIT),
                     new Audit("project.memory-restart", "failed", text));
-        case SPAWNED -> ignored(state, "nobody has looked at it yet");
+        case SPAWNED -> ignored(state, "its memory was not checked yet");
         case QUEUED, STOPPING, SCANNING, UNKNOWN -> ignored(state, "it is being ended");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
       };
@@ -97,7 +97,7 @@ sealed interface EndEvent extends LifecycleEvent {
     }
   }
 
-  /** The main process left others behind, which end before anything else happens. */
+  /** The main process left other processes behind; they end before anything else happens. */
   record LeftBehind(String how) implements EndEvent {
     @Override
     public Transition on(State state) {
@@ -112,8 +112,8 @@ sealed interface EndEvent extends LifecycleEvent {
   }
 
   /**
-   * No process is left in its session. Whoever waits for the stop hears it now; processes that left
-   * the session are looked for next, and hold the next start.
+   * No process is left in the server's session. Callers that wait for the stop get their answer
+   * now. The host then searches for processes that left the session; they delay the next start.
    */
   record SessionEnded() implements EndEvent {
     @Override
@@ -127,7 +127,7 @@ sealed interface EndEvent extends LifecycleEvent {
   }
 
   /**
-   * Nothing of the server is left.
+   * All processes of the server have ended.
    *
    * @param cause how it ended
    * @param restarts whether the policy restarts a server that ended so
@@ -169,7 +169,9 @@ sealed interface EndEvent extends LifecycleEvent {
     }
   }
 
-  /** The wrapper never started a server: the last host died before it gave its word. */
+  /**
+   * The wrapper never started a server, because the last host died before it sent the go command.
+   */
   record NothingStarted() implements EndEvent {
     @Override
     public Transition on(State state) {
@@ -184,7 +186,7 @@ sealed interface EndEvent extends LifecycleEvent {
     }
   }
 
-  /** It is there after KILL, or nobody can show that it is ours. */
+  /** The server is still alive after KILL, or its processes cannot be shown to be ours. */
   record CannotEnd(String why) implements EndEvent {
     @Override
     public Transition on(State state) {
@@ -196,14 +198,14 @@ sealed interface EndEvent extends LifecycleEvent {
                 new Audit("project.unknown", "failed", why),
                 PUBLISH);
         case UNKNOWN -> ignored(state, "that is known");
-        case SPAWNED, STARTING, RUNNING, QUEUED -> ignored(state, "nobody ends it yet");
+        case SPAWNED, STARTING, RUNNING, QUEUED -> ignored(state, "it is not being ended yet");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
       };
     }
   }
 
   /**
-   * An effect, or a look at what is there, threw.
+   * An effect, or a check of the server, threw an exception.
    *
    * @param there whether there is an incarnation
    * @param never whether the policy allows no other try
@@ -230,7 +232,7 @@ sealed interface EndEvent extends LifecycleEvent {
           if (demand.wanted()) {
             next = Transitions.failed(state, why, never);
           } else {
-            // So it should be, whatever failed.
+            // The project is not wanted, so it becomes STOPPED after any failure.
             next = settle(Phase.STOPPED, demand, why).and(TELL_REMOVED);
           }
           yield next.after(ABANDON_START, ABANDON_STOP);
@@ -241,7 +243,7 @@ sealed interface EndEvent extends LifecycleEvent {
     }
   }
 
-  /** After a step that failed: as if nothing had been told. */
+  /** A scheduled check after a failed step. It assumes that earlier events were lost. */
   record LookDue() implements EndEvent {
     @Override
     public Transition on(State state) {

@@ -20,14 +20,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices how a server ends, by request or by itself, until nothing of its session is left. Used on
- * the project's queue only.
+ * Handles the end of a server, by request or by itself, until no process of its session is left.
+ * Used on the project's queue only.
  */
 public final class ExitHandling {
 
   private static final Logger LOG = LoggerFactory.getLogger(ExitHandling.class);
 
-  /** Half a minute: each pause is twice the one before, to a quarter of a second. */
+  /**
+   * The most checks of one file, about half a minute. Each pause is twice the one before, up to a
+   * quarter of a second.
+   */
   private static final int LOOKS = 128;
 
   private static final int LONGEST_LOOK = 8;
@@ -35,7 +38,10 @@ public final class ExitHandling {
   private static final int GLANCES = 10;
   private static final long GLANCE_NANOS = 50_000;
 
-  /** For who stops several at once: they come one after another, in whatever order. */
+  /**
+   * The time to wait for stop requests of projects that start after this one. A caller that stops
+   * several at once may send the requests in any order.
+   */
   private static final Duration OTHERS_PATIENCE = Duration.ofMillis(250);
 
   private static final Duration OTHERS_LOOK = Duration.ofMillis(5);
@@ -47,19 +53,19 @@ public final class ExitHandling {
 
   private StopSequence stop;
 
-  /** Who ends the present server; null while nobody does. */
+  /** The origin of the present server's end; null while it is not being ended. */
   private EndedBy by;
 
-  /** The signal that was sent to the present server by request; "" for none. */
+  /** The signal that was sent to the present server by request; "" without such a signal. */
   private String requested = "";
 
-  /** Whether the kernel killed in the present server's group for want of memory. */
+  /** True if the kernel killed a process in the present server's group for lack of memory. */
   private boolean outOfMemory;
 
-  /** Tells of the present incarnation's end, where that is noted; else null. */
+  /** Reports the end of the present incarnation once it is noted; else null. */
   private Runnable noted;
 
-  /** Written on the queue; the tick asks for it from its own thread. */
+  /** True once the wrapper is gone. Written on the queue; the tick reads it on its own thread. */
   private volatile boolean wrapperLost;
 
   ExitHandling(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
@@ -69,7 +75,7 @@ public final class ExitHandling {
     this.runtime = actor.runtime();
   }
 
-  /** Until those are gone that started after it and are being stopped, too. */
+  /** Waits until all projects that start after this one and are being stopped, too, have ended. */
   void awaitTurn() {
     turn(context.nanos());
   }
@@ -92,7 +98,7 @@ public final class ExitHandling {
     actor.after(OTHERS_LOOK, () -> turn(since));
   }
 
-  /** From now on; the first counts, and only while the main process lives. */
+  /** Notes who ends the server. The first call counts, and only while the main process lives. */
   void endsBy(EndedBy who) {
     Incarnation live = actor.live();
     boolean gone = live.ended() || (live.server().isPresent() && !live.serverAlive());
@@ -101,7 +107,7 @@ public final class ExitHandling {
     }
   }
 
-  /** A signal goes to the main process by request; it may end by it. */
+  /** Notes a requested signal to the main process, which may end by it. */
   void signalled(String name) {
     requested = name;
   }
@@ -115,12 +121,13 @@ public final class ExitHandling {
     }
     String signal = ExitCode.signalInferred(was.exitCode());
     boolean signalled = !signal.isEmpty() && signal.equals(requested);
-    // What ended by a signal while no host ran, and was to end, had it from the last host.
+    // A server that ended by a signal while no host ran, and was to end, got that signal from the
+    // last host.
     boolean before = !signal.isEmpty() && asked && was.endedUnseen();
     return signalled || before ? EndedBy.REQUEST : EndedBy.unasked(was.exitCode());
   }
 
-  /** The first signal, or once more where the pid was not known. */
+  /** Sends the first signal, or sends it again if the pid was unknown before. */
   void sendStop() {
     endsBy(actor.state().demand().hostDown() ? EndedBy.HOST : EndedBy.REQUEST);
     if (stop == null) {
@@ -129,7 +136,10 @@ public final class ExitHandling {
     stop.begin();
   }
 
-  /** Leaves the present incarnation alone, for it cannot be identified, and waits for its end. */
+  /**
+   * Sends no signal to the present incarnation, because it cannot be identified, and waits for its
+   * end.
+   */
   void watchOnly(String why) {
     stop = sequence("", Duration.ZERO);
     stop.watch(why);
@@ -147,7 +157,7 @@ public final class ExitHandling {
         why -> actor.handle(new EndEvent.CannotEnd(why)));
   }
 
-  /** What the wrapper has written, whether or not it was told. */
+  /** Reads what the wrapper has written, even if no file event reported it. */
   private void news() {
     actor.startSequence().pidAppeared(LOOKS);
     exitAppeared(LOOKS);
@@ -162,7 +172,7 @@ public final class ExitHandling {
     }
   }
 
-  /** The wrapper wrote the exit code, or is in the middle of it. */
+  /** Handles an exit file: the wrapper has written the exit code, or is still writing it. */
   public void exitAppeared(int look) {
     Incarnation live = actor.live();
     if (live == null || live.ended()) {
@@ -190,8 +200,8 @@ public final class ExitHandling {
   }
 
   /**
-   * Its writer is woken up by the same kernel that tells us of the file, and mostly has but to
-   * write: worth a moment's wait, for somebody waits for what follows.
+   * Returns the exit code. The kernel wakes the wrapper and this host at the same time, and the
+   * wrapper mostly has one write left. So it waits a moment, because callers wait for the result.
    */
   private OptionalInt told(Incarnation live) throws IOException {
     OptionalInt code = context.run().exitCode(live.name());
@@ -206,8 +216,8 @@ public final class ExitHandling {
   }
 
   /**
-   * A file was seen before its content: its writer is between two system calls, which on a disk
-   * that others keep busy can be seconds; and nobody tells when the content comes.
+   * Schedules another read of a file that was seen before its content. The wrapper is between two
+   * system calls, which can take seconds on a busy disk. No file event reports the content.
    */
   void lookAgain(int look, IntConsumer again) {
     long number = actor.live().number();
@@ -236,7 +246,7 @@ public final class ExitHandling {
     actor.handle(new EndEvent.ExitSeen());
   }
 
-  /** The main process has ended, or is to; what it left behind goes too. */
+  /** Ends all processes of the session, because the main process has ended or has to end. */
   void endSession() {
     Incarnation live = actor.live();
     if (actor.state().endsByRequest() && live.ended() && none(live, context.table().sessions())) {
@@ -259,7 +269,7 @@ public final class ExitHandling {
     return of.members(snapshot).filter(List::isEmpty).isPresent();
   }
 
-  /** Whether a tick can be saved; may be asked on any thread. */
+  /** Returns whether a tick can be skipped. Safe for many threads. */
   public boolean quiet(boolean thorough) {
     Incarnation live = actor.live();
     return live == null
@@ -270,9 +280,9 @@ public final class ExitHandling {
   }
 
   /**
-   * Now and then while a server lives: what no file tells.
+   * Checks a living server for what no file event reports.
    *
-   * @param thorough look also at what is told, should the telling have been lost
+   * @param thorough whether to read the files, too, because an event may be lost
    */
   public void tick(boolean thorough) {
     Incarnation live = actor.live();
@@ -304,7 +314,7 @@ public final class ExitHandling {
     }
   }
 
-  /** As if nothing had been told. */
+  /** Checks the server as if all events had been lost. */
   void lookAtServer() {
     if (actor.live().ended()) {
       actor.handle(new EndEvent.ExitSeen());
@@ -340,7 +350,7 @@ public final class ExitHandling {
     };
   }
 
-  /** How it ended, once; told when nothing of it is left. */
+  /** Notes how the server ended, once; the report follows when no process is left. */
   void noteEnd(boolean asked) {
     if (noted == null) {
       Incarnation live = actor.live();
@@ -348,13 +358,13 @@ public final class ExitHandling {
     }
   }
 
-  /** Nothing of the present incarnation is left. */
+  /** Closes the present incarnation, of which no process is left. */
   void close(boolean asked) {
     Incarnation was = actor.live();
     String signal = signal(was);
     Runnable known = noted;
     EndedBy who = endedBy(was, asked);
-    // Before anything can fail: there is no server any more, whatever becomes of the rest.
+    // This comes before anything can fail: the server is gone, even if a later step fails.
     actor.live(null);
     noted = null;
     release();
@@ -362,21 +372,24 @@ public final class ExitHandling {
     wrapperLost = false;
     runtime.freeName();
     if (was.exitCode().isEmpty() && !was.isUntouchable()) {
-      // Or it would write its code into the next one's file.
+      // Else it would write its exit code into the file of the next incarnation.
       Signals.kill(was.wrapper());
     }
     actor.startSequence().after(lastOutput(was));
     Runnable told = known != null ? known : runtime.ended(was, signal, asked, who);
     actor.health().watchFlapping();
     if (actor.state().demand().hostDown()) {
-      // The host waits for the end and for nothing after it.
+      // The host waits for this end and for no later step.
       told.run();
     } else {
       queue.later(told);
     }
   }
 
-  /** The last host died before it gave its word: nothing ran, so nothing ended. */
+  /**
+   * Forgets an incarnation whose server never ran, because the last host died before it sent the go
+   * command.
+   */
   void forgetUnborn() {
     Incarnation was = actor.live();
     actor.live(null);
@@ -384,7 +397,7 @@ public final class ExitHandling {
     forgetWho();
     context.launcher().groups().release(was.name(), false);
     runtime.freeName();
-    // It may still hold what an earlier server printed.
+    // The wrapper may still hold output of an earlier server.
     lastOutput(was);
   }
 
@@ -413,7 +426,7 @@ public final class ExitHandling {
             () -> queue.later(() -> swept(was.name(), was.number())));
   }
 
-  /** The wrapper is gone: no trace of that incarnation is needed any more. */
+  /** Removes the run files of an incarnation whose wrapper is gone. */
   void swept(String name, long number) {
     if (actor.live() == null
         && !actor.startSequence().underWay()

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a server keeps ending: from the third unasked end within a quarter of an hour, until one
- * has passed without. Times are of one monotonic clock, in nanoseconds. Used by one thread at a
- * time.
+ * Detects a server that ends too often. It is flapping from the third unrequested end within 15
+ * minutes, until 15 minutes pass without one. Times come from one monotonic clock, in nanoseconds.
+ * Used by one thread at a time.
  */
 final class Flapping {
 
   static final Duration WINDOW = Duration.ofMinutes(15);
   private static final int ENDS = 3;
 
-  /** The last ones, oldest first. */
+  /** The times of the last ends, oldest first. */
   private final Deque<Long> ends = new ArrayDeque<>();
 
   private boolean flapping;
@@ -30,18 +30,21 @@ final class Flapping {
     flapping |= ends.size() == ENDS && nowNanos - ends.peekFirst() <= WINDOW.toNanos();
   }
 
-  /** Forgets the ends, as a host does that starts after a clean stop. */
+  /** Forgets the ends, as a host does after a clean stop. */
   void reset() {
     ends.clear();
     flapping = false;
   }
 
-  /** Over once {@link #quietIn} was asked after a quiet quarter of an hour. */
+  /**
+   * Returns whether it is flapping. Only {@link #quietIn} ends that, when it is called after 15
+   * quiet minutes.
+   */
   boolean now() {
     return flapping;
   }
 
-  /** How long until it is over, if nothing ends; empty when it is. */
+  /** Returns the time until flapping is over, if no further end follows; empty once it is over. */
   Optional<Duration> quietIn(long nowNanos) {
     if (flapping) {
       Duration left = WINDOW.minusNanos(nowNanos - ends.getLast());
@@ -51,12 +54,12 @@ final class Flapping {
     return Optional.empty();
   }
 
-  /** How long ago each end was, oldest first; to be remembered over the host's death. */
+  /** Returns the age of each end, oldest first, for the file that outlives the host. */
   List<Long> agesMillis(long nowNanos) {
     return ends.stream().map(at -> (nowNanos - at) / 1_000_000).toList();
   }
 
-  /** What was remembered, with the time that has passed since added. */
+  /** Restores the remembered ends; the time that has passed since is added. */
   void restore(boolean was, List<Long> agesMillis, long passedMillis, long nowNanos) {
     ends.clear();
     agesMillis.forEach(age -> ends.addLast(nowNanos - (age + passedMillis) * 1_000_000));

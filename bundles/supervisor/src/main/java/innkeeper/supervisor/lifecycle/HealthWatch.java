@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What the probe of the present incarnation says, and whether the project is flapping. Used on the
- * project's queue only.
+ * Keeps the health of the present incarnation from its probe, and whether the project is flapping.
+ * Used on the project's queue only.
  */
 final class HealthWatch {
 
@@ -31,20 +31,20 @@ final class HealthWatch {
   }
 
   /**
-   * Asks a server from its start on.
+   * Probes a server from its start on.
    *
-   * @param logEnd where the log ended before the server's first instruction
+   * @param logEnd the end of the log before the server's first instruction
    */
   void begin(Incarnation live, String logEnd) {
     end();
     ask(live, logEnd, Duration.ZERO);
   }
 
-  /** Asks a server that runs already: an adopted one, or one whose probe was changed. */
+  /** Probes a server that already runs: an adopted one, or one whose probe was changed. */
   void renew(Incarnation live, boolean adopted) {
     end();
     if (adopted && lineWasSeen(live)) {
-      // Its line may be gone with an archive; it does not become unready without it.
+      // Its line may be gone with an archive; the server stays ready without it.
       return;
     }
     ask(live, "", actor.runtime().age());
@@ -67,7 +67,7 @@ final class HealthWatch {
     Probe probe = runtime.definition().health().get();
     Optional<String> allowed = probe.wantsOther();
     if (allowed.isPresent()) {
-      // The store may still have a definition that 0.1.0 accepted. The server runs on.
+      // The store may still have a definition that 0.1.0 accepted. The server continues to run.
       runtime.health(
           new ProbeHealth(HealthStatus.WARN, true, false, notAsked(probe, allowed.get())));
       return;
@@ -92,7 +92,7 @@ final class HealthWatch {
         + probe.target()
         + "; allowed: "
         + allowed
-        + "; define the project anew";
+        + "; define the project again";
   }
 
   private void heard(long number, ProbeHealth health, boolean unhealthy) {
@@ -111,12 +111,12 @@ final class HealthWatch {
     }
   }
 
-  /** Safe for many threads. */
+  /** Returns the last answers of the probe. Safe for many threads. */
   RecentProbes recent() {
     return recent;
   }
 
-  /** Its end by itself is told, too. */
+  /** Schedules the end of flapping, so that listeners are notified of it, too. */
   void watchFlapping() {
     Optional<Duration> left = actor.runtime().flapping().quietIn(context.nanos());
     if (left.isPresent() && !awaitsQuiet) {
@@ -128,7 +128,7 @@ final class HealthWatch {
   private void lookForQuiet() {
     awaitsQuiet = false;
     watchFlapping();
-    // One that was removed is not to be remembered again.
+    // A project that was removed must not be remembered again.
     if (!awaitsQuiet && !actor.state().demand().removed()) {
       actor.publish();
       actor.remember();

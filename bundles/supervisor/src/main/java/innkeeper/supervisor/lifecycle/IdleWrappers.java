@@ -5,17 +5,20 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Which projects keep a wrapper that waits for the next start: the few that used one last, for each
- * costs memory while it waits. Safe for many threads.
+ * Keeps the list of projects with an idle wrapper that waits for the next start. Only the projects
+ * that used one last are kept, because each wrapper costs memory. Safe for many threads.
  */
 public final class IdleWrappers {
 
-  /** Each some 150 KiB. */
+  /** The most idle wrappers; each takes about 150 KiB. */
   public static final int MOST = 8;
 
   private final Set<StartSequence> kept = new LinkedHashSet<>();
 
-  /** That project's wrapper waits now; the one that has waited longest is let go for it. */
+  /**
+   * Adds a project whose wrapper is idle now. If there are too many, the one that has waited
+   * longest is released.
+   */
   void add(StartSequence birth) {
     StartSequence eldest = null;
     synchronized (kept) {

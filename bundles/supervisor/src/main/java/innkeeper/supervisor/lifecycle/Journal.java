@@ -18,9 +18,7 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Writes audit entries behind the supervisor's back, in order; keeps them while the store is away.
- */
+/** Writes audit entries in the background, in order, and keeps them while the store is away. */
 public final class Journal implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
@@ -28,14 +26,18 @@ public final class Journal implements AutoCloseable {
   private static final long RETRY_MS = 200;
 
   /**
-   * The record gives an entry the time of its writing; one that is later than this says its own.
+   * The delay after which an entry gets its own time in its text. The audit record stores only the
+   * time of the write.
    */
   private static final Duration LATE = Duration.ofSeconds(1);
 
-  /** Until {@link #close} interrupts the wait. */
+  /** An endless wait; {@link #close} interrupts it. */
   private static final Duration FOREVER = Duration.ofDays(10_000);
 
-  /** More ends than that lie between no two hosts: restarts are given up long before. */
+  /**
+   * The number of entries to search. Two hosts never have more ends between them, because restarts
+   * are given up long before.
+   */
   private static final int LOOK_BACK = 200;
 
   private final AwaitedService<AuditLog> audit;
@@ -44,7 +46,7 @@ public final class Journal implements AutoCloseable {
   private final WatchedPool writer =
       Threads.pool("supervisor-audit", 1, KEPT, (task, pool) -> dropped());
 
-  /** Why the last try to write failed; "" if it did not. Of the writer's thread. */
+  /** The error of the last try to write; "" if it succeeded. Used by the writer's thread only. */
   private String failure = "";
 
   private volatile boolean closed;
@@ -67,8 +69,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * The end of an incarnation that an earlier supervisor may have written already, and died before
-   * it could note that it had.
+   * Appends the end of an incarnation, unless an earlier supervisor has written it already and died
+   * before it could note that.
    */
   void appendOnce(AuditDraft draft, PendingAudit pending, Runnable done) {
     Instant at = clock.instant();
@@ -105,7 +107,7 @@ public final class Journal implements AutoCloseable {
         draft.action().equals("project.exit") ? "the next host writes it" : "it is lost");
   }
 
-  /** Returns an entry that says when something was, if that is a while ago. */
+  /** Returns an entry that holds its time, if that was a while ago. */
   AuditDraft timed(AuditDraft draft, Instant at) {
     if (Duration.between(at, clock.instant()).compareTo(LATE) <= 0) {
       return draft;
@@ -145,7 +147,7 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /** Bounded: what cannot be written within a second is said in the log. */
+  /** Waits at most one second, and logs the entries that could not be written. */
   @Override
   public void close() {
     writer.shutdown();

@@ -1,8 +1,8 @@
 package innkeeper.supervisor.lifecycle;
 
-/** What happens to a project. Each event says for every phase what it does there. */
+/** An event in the life of a project. Each event defines its transition for every phase. */
 public sealed interface LifecycleEvent permits RequestEvent, StartEvent, EndEvent, AdoptionEvent {
 
-  /** Pure: the same state always gives the same transition. */
+  /** Returns the transition; a pure function of the state. */
   Transition on(State state);
 }

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Ends a server whose processes together have more memory than its definition allows; it starts
- * again like one that ended by itself, so that one that always has too much is given up. Resident
- * memory is cheap to read and counts what processes share once for each. Only where its sum is too
- * much the proportional share decides (PSS, proc(5), smaps_rollup), at most once in ten seconds.
- * Used on the project's queue only.
+ * Ends a server whose processes together use more memory than its definition allows. The server
+ * then restarts like one that ended by itself, so one that always uses too much is given up.
+ * Resident memory is cheap to read, but counts shared pages once for each process. Only if that sum
+ * is too high, the proportional share decides (PSS, proc(5), smaps_rollup). It is read at most once
+ * in ten seconds. Used on the project's queue only.
  */
 public final class MemoryWatch {
 
-  /** A peak that is gone at the next look is none. */
+  /** The number of checks in a row that must be too high; a single peak is ignored. */
   private static final int LOOKS = 2;
 
   private final SupervisorContext context;
@@ -33,7 +33,7 @@ public final class MemoryWatch {
     this.actor = actor;
   }
 
-  /** To be called each five seconds. */
+  /** Checks the memory; the caller calls this every five seconds. */
   public void look() {
     long most = actor.runtime().definition().limits().memoryRestartBytes();
     Incarnation live = actor.live();
@@ -61,7 +61,7 @@ public final class MemoryWatch {
     }
   }
 
-  /** Whether that incarnation had too much at several looks in a row. */
+  /** Returns whether that incarnation used too much at several checks in a row. */
   boolean exceeds(long number, long used, long most) {
     over = used <= most ? 0 : number == incarnation ? over + 1 : 1;
     incarnation = number;
@@ -72,7 +72,7 @@ public final class MemoryWatch {
     return members.stream().mapToLong(MemoryWatch::share).sum();
   }
 
-  /** What one process has of its own, and its part of what it shares. */
+  /** Returns the memory of one process: its own pages and its part of the shared ones. */
   private static long share(Stat process) {
     return Proc.proportionalBytes(process.identity().pid())
         .orElse(process.rssPages() * Proc.PAGE_BYTES);

@@ -1,14 +1,14 @@
 package innkeeper.supervisor.lifecycle;
 
-/** What comes after the end that is in progress. */
+/** The next step after the end that is in progress. */
 public enum NextAction {
-  /** Nothing: the operator stopped it. */
+  /** The project stays stopped: the operator stopped it. */
   STAY,
-  /** A start, by the operator. */
+  /** The operator requested a start. */
   START,
-  /** What the restart policy says of how it ended. */
+  /** The restart policy decides, by how the server ended. */
   JUDGE,
-  /** A restart, unless that is never wanted: it was unhealthy. */
+  /** The server restarts, because it was unhealthy, unless the policy is never. */
   RETRY;
 
   boolean startFollows() {

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has one project's state, asks {@link Transitions} what an event does to it, and carries out the
- * effects. Everything runs on the project's queue.
+ * Holds one project's state, asks {@link Transitions} for the transition of each event, and runs
+ * its effects. Everything runs on the project's queue.
  */
 public final class ProjectActor {
 
@@ -48,18 +48,19 @@ public final class ProjectActor {
 
   private State state;
 
-  /** Grows with each change of phase: what was scheduled in an earlier one comes too late. */
+  /** Grows with each change of phase, so that steps from an earlier phase can be skipped. */
   private long visit;
 
   private boolean handling;
   private Runnable gone = () -> {};
 
-  /** Written on the queue; the tick asks for it from its own thread. */
+  /** The present incarnation. Written on the queue; the tick reads it on its own thread. */
   private volatile Incarnation live;
 
   /**
    * @param sink takes each status at once
-   * @param stepDone called when nothing is left to be done for now: a server waits for no listener
+   * @param stepDone called when the present step is complete, so that no server waits for a
+   *     listener
    */
   public ProjectActor(
       SupervisorContext context,
@@ -85,11 +86,11 @@ public final class ProjectActor {
 
   // ---- events
 
-  /** What becomes of it is done when this returns, but for what takes its time. */
+  /** Handles an event and all events that follow from it. Slow work continues after the return. */
   void handle(LifecycleEvent event) {
     events.add(event);
     if (handling) {
-      // The effects of the one before come first.
+      // The effects of the event in progress come first.
       return;
     }
     handling = true;
@@ -100,7 +101,7 @@ public final class ProjectActor {
         try {
           step(next);
         } catch (Throwable e) {
-          // An error as well (no thread can be made): it must not take the queue with it.
+          // Errors are caught, too (no thread can be made), because they must not end the queue.
           LOG.error("supervision step failed channelId={} event={}", channelId(), next, e);
           if (!repairing) {
             events.addFirst(failure(e));
@@ -138,13 +139,14 @@ public final class ProjectActor {
         FAILED + cause + "; bot.log says where", live != null, neverRestarts());
   }
 
-  /** What stands on the queue threw outside of an effect, in a look at what is there. */
+  /** Handles an exception that a task on the queue threw outside of an effect. */
   public void stepFailed(Throwable cause) {
     handle(failure(cause));
   }
 
   /**
-   * For any thread: does that next on the queue, unless the project is in another phase by then.
+   * Returns a task that any thread may run. It puts the step on the queue, where it is skipped if
+   * the project is in another phase by then.
    */
   Runnable inThisPhase(Runnable step) {
     long then = visit;
@@ -182,7 +184,7 @@ public final class ProjectActor {
     handle(new RequestEvent.RestartRequested());
   }
 
-  /** Writes what run/ held of it, for that was removed. */
+  /** Writes the project's files in run/ again, because they were removed. */
   public void writeAgain() {
     if (live != null && !live.isUntouchable()) {
       runtime.writeRecord(live);
@@ -190,7 +192,7 @@ public final class ProjectActor {
     remember();
   }
 
-  /** To the main process alone: what becomes of it is noticed like any other end. */
+  /** Sends a signal to the main process only. An end by that signal is noticed like any other. */
   public void signal(String name, Actor actor) {
     if (live != null && live.serverAlive()) {
       exit.signalled(name);
@@ -201,7 +203,7 @@ public final class ProjectActor {
     }
   }
 
-  /** By another definition: restarted, unless a stop came first. */
+  /** Restarts the project because its definition changed, unless a stop came first. */
   public void renew() {
     handle(new RequestEvent.RenewRequested());
   }
@@ -219,7 +221,7 @@ public final class ProjectActor {
     handle(new RequestEvent.BootRequested());
   }
 
-  /** From now on; the caller restarts it where that is needed. */
+  /** Replaces the definition from now on; the caller restarts the server if that is needed. */
   public void define(ProjectDefinition definition) {
     boolean probes = !runtime.definition().health().equals(definition.health());
     runtime.definition(definition);
@@ -229,39 +231,45 @@ public final class ProjectActor {
     handle(new RequestEvent.DefinitionChanged(probes));
   }
 
-  /** Stops it, then says so; afterwards the project is not to be used any more. */
+  /**
+   * Stops the project and then calls {@code gone}; afterwards the project must not be used any
+   * more.
+   */
   public void remove(Runnable gone) {
     this.gone = gone;
     handle(new RequestEvent.RemoveRequested());
   }
 
-  /** Its project goes: remembered, so that the next host ends what this one could not. */
+  /**
+   * Remembers that the project is being removed, so that the next host ends a server that this host
+   * could not end.
+   */
   public void removing(boolean now) {
     runtime.removing(now);
     remember();
   }
 
-  /** The audit entry of an end is on disk. */
+  /** Notes that the audit entry of an end is on disk. */
   public void paid(PendingAudit pending) {
     if (runtime.paid(pending)) {
       remember();
     }
   }
 
-  /** Its log waits for the disk; "" if it does not. */
+  /** Notes why its log waits for the disk; "" if it does not. */
   public void logWaits(String why) {
     runtime.logWait(why);
     publish();
   }
 
-  /** Somebody set the wall clock: all times that are shown are told by it anew. */
+  /** Publishes the status again, because the wall clock was set and the displayed times change. */
   public void clockSet() {
     publish();
   }
 
   // ---- adoption
 
-  /** What an earlier host remembered. */
+  /** Restores what an earlier host remembered. */
   public void recall(LastRun past) {
     runtime.recall(past);
     health.watchFlapping();
@@ -305,7 +313,7 @@ public final class ProjectActor {
     return memory;
   }
 
-  /** Why it was last restarted by policy, since this supervisor began; "" if it was not. */
+  /** Returns why it was last restarted by policy under this supervisor; "" if it was not. */
   public String restartCause() {
     return retries.cause();
   }
@@ -314,7 +322,7 @@ public final class ProjectActor {
     return health;
   }
 
-  /** Oldest first; safe for many threads. */
+  /** Returns the last answers, oldest first. Safe for many threads. */
   public List<ProbeResult> recentProbes() {
     return health.recent().list();
   }
@@ -331,7 +339,7 @@ public final class ProjectActor {
     return state;
   }
 
-  /** The present incarnation; null when there is none. */
+  /** Returns the present incarnation; null without one. */
   Incarnation live() {
     return live;
   }
@@ -340,12 +348,12 @@ public final class ProjectActor {
     live = now;
   }
 
-  /** Told when nothing of the server is left and the project goes. */
+  /** Sets the task that runs when the server has ended and the project is removed. */
   void gone(Runnable now) {
     gone = now;
   }
 
-  /** Whether that incarnation is the present one and its main process has not ended. */
+  /** Returns whether that incarnation is the present one and its main process has not ended. */
   boolean lives(long number) {
     return live != null && live.number() == number && !live.ended();
   }
@@ -362,7 +370,7 @@ public final class ProjectActor {
     return runtime.status(state, live);
   }
 
-  /** Lets go without touching the server; the next supervisor takes over. */
+  /** Releases the server without touching it; the next supervisor takes over. */
   public void release() {
     visit++;
     start.release();
@@ -400,7 +408,7 @@ public final class ProjectActor {
       return;
     }
     if (state.phase() == State.Phase.STARTING) {
-      // First, for that it runs does not depend on whether it can be asked.
+      // The timer comes first, because RUNNING does not depend on whether the probe can begin.
       after(runtime.definition().startTime(), () -> handle(new StartEvent.StartTimeOver()));
     }
     health.begin(live, start.logEnd());
@@ -415,7 +423,7 @@ public final class ProjectActor {
     context.journal().append(runtime.draft(action, outcome, detail), () -> {});
   }
 
-  /** How the log calls what the audit has under its action. */
+  /** Returns the phrase that the log uses for an audit action. */
   private static String logged(String action) {
     return switch (action) {
       case "project.adopt" -> "project adopted";

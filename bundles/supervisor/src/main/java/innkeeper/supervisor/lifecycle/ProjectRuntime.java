@@ -30,10 +30,10 @@ import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is known of one project. Used on the project's queue only. */
+/** The known facts about one project. Used on the project's queue only. */
 public final class ProjectRuntime {
 
-  /** FLAPPING in words. */
+  /** The meaning of FLAPPING in words. */
   public static final String ENDED_OFTEN =
       "it ended 3 or more times within 15 minutes without a request";
 
@@ -49,7 +49,7 @@ public final class ProjectRuntime {
   private boolean fresh;
   private String reason = "";
 
-  /** Why its log waits for the disk; "" if it does not. */
+  /** The reason why its log waits for the disk; "" if it does not. */
   private String logWait = "";
 
   private long incarnation;
@@ -62,7 +62,7 @@ public final class ProjectRuntime {
   private String takenName;
   private boolean removing;
 
-  /** The incarnation whose output held the line of its probe; 0 for none. */
+  /** The incarnation whose output held the line of its probe; 0 if none did. */
   private long lineSeen;
 
   private Optional<LastRun> recalled = Optional.empty();
@@ -98,7 +98,9 @@ public final class ProjectRuntime {
     logWait = why;
   }
 
-  /** What a server that waits for the disk is shown with; "" if it does not wait. */
+  /**
+   * Returns the text that is displayed while a server waits for the disk; "" if it does not wait.
+   */
   private String waiting(ProjectState shown) {
     boolean waits = shown == ProjectState.RUNNING && !logWait.isEmpty();
     return waits ? ProjectStatus.WAITS_FOR_DISK + ": " + logWait : "";
@@ -133,9 +135,10 @@ public final class ProjectRuntime {
     incarnation = Math.max(incarnation, number);
   }
 
-  /** The state that users see lasts from now on. */
+  /** Notes that a displayed state begins now. */
   void entered(ProjectState was, ProjectState now) {
-    // The clock is read with the first status, for a state must be entered whatever fails.
+    // The clock is read with the first status, because a state must be entered even if that read
+    // fails.
     fresh |= now != was;
   }
 
@@ -148,7 +151,9 @@ public final class ProjectRuntime {
     return now;
   }
 
-  /** A host that starts after a clean stop or a boot forgets the ends as well as the tries. */
+  /**
+   * Forgets all tries. A host that starts after a clean stop or a boot forgets the ends as well.
+   */
   void resetTries() {
     backoff.reset();
     restarts = 0;
@@ -157,7 +162,7 @@ public final class ProjectRuntime {
     }
   }
 
-  /** The next try is after that pause. */
+  /** Notes that the next try follows after that pause. */
   void retryIn(Duration delay) {
     retryAt = Optional.of(context.now().in(delay));
   }
@@ -170,7 +175,7 @@ public final class ProjectRuntime {
     health = now;
   }
 
-  /** The incarnation whose output held the line of its probe; 0 for none. */
+  /** Returns the incarnation whose output held the line of its probe; 0 if none did. */
   long lineSeen() {
     return lineSeen;
   }
@@ -179,22 +184,25 @@ public final class ProjectRuntime {
     lineSeen = number;
   }
 
-  /** How long the present server has lived. */
+  /** Returns how long the present server has lived. */
   Duration age() {
     return spawned.age(context.now());
   }
 
-  /** Its project goes. */
+  /** Notes whether the project is being removed. */
   void removing(boolean now) {
     removing = now;
   }
 
-  /** Whether the last supervisor was about to start it once more. */
+  /** Returns whether the last supervisor was about to start it once more. */
   boolean startFollowed() {
     return recalled.filter(LastRun::startFollows).isPresent();
   }
 
-  /** Run files go by the log's name: two incarnations must not share one. */
+  /**
+   * Takes the log name for this project, because run files are named by it: two incarnations must
+   * not share one.
+   */
   void takeName() throws SpawnException {
     String name = definition.name();
     String other = context.names().putIfAbsent(name, channelId());
@@ -224,9 +232,10 @@ public final class ProjectRuntime {
   }
 
   /**
-   * The state began under an earlier supervisor: RUNNING when the start time was over.
+   * Sets the begin of a state that began under an earlier supervisor. RUNNING began when the start
+   * time was over.
    *
-   * @param live null when there is no server
+   * @param live null without a server
    */
   void keepOldSince(Incarnation live) {
     Moment.Now now = context.now();
@@ -246,12 +255,12 @@ public final class ProjectRuntime {
   }
 
   /**
-   * Notes how it ended, and owes the audit record an entry until that is on disk.
+   * Notes how the server ended, and keeps its audit entry as pending until it is on disk.
    *
-   * @param signal the one that is known to have ended it; "" for none
+   * @param signal the signal that is known to have ended it; "" if unknown
    * @param by who ended it
-   * @return says so in the log and pays the record; for later, because somebody waits for what
-   *     comes next and a successor's files would wait for the record's
+   * @return a task that logs the end and writes the audit entry. The caller runs it later, so that
+   *     the next start does not wait for the audit record
    */
   Runnable ended(Incarnation was, String signal, boolean asked, EndedBy by) {
     handled = Math.max(handled, was.number());
@@ -298,7 +307,10 @@ public final class ProjectRuntime {
     return by == EndedBy.PROBE || by == EndedBy.MEMORY_LIMIT || by == EndedBy.KERNEL_OOM;
   }
 
-  /** A job ends with each run. Other servers may end with code 0, unless they always run. */
+  /**
+   * Returns whether an end counts for flapping. A job ends with each run. Other servers may end
+   * with code 0, unless they must always run.
+   */
   private boolean flaps(boolean expected) {
     boolean job =
         definition.schedule().filter(s -> s.action() == RunSchedule.Action.START).isPresent();
@@ -315,7 +327,7 @@ public final class ProjectRuntime {
   }
 
   /**
-   * The entry is on disk.
+   * Removes a pending entry that is on disk.
    *
    * @return whether it was pending
    */
@@ -331,7 +343,7 @@ public final class ProjectRuntime {
     return flapping;
   }
 
-  /** Counts one more try; empty when it is given up. */
+  /** Counts one more try and returns the pause before it; empty when no try is left. */
   Optional<Duration> nextTry() {
     Optional<Duration> delay = backoff.next(context.nanos());
     if (delay.isPresent()) {
@@ -344,7 +356,7 @@ public final class ProjectRuntime {
     return "restart " + backoff.tries() + " of " + Backoff.MAX_TRIES;
   }
 
-  /** Writes down what must outlive the host. */
+  /** Writes the facts that must outlive the host. */
   void remember(State state) {
     Moment.Now now = now();
     LastRun past =
@@ -381,7 +393,7 @@ public final class ProjectRuntime {
     }
   }
 
-  /** What an earlier host remembered. */
+  /** Restores what an earlier host remembered. */
   public void recall(LastRun past) {
     atLeast(past.incarnation());
     handled = past.incarnation();
@@ -391,7 +403,7 @@ public final class ProjectRuntime {
     reason = past.reason();
     recalled = Optional.of(past);
     if (past.state() == ProjectState.STOPPED) {
-      // It is STOPPED until something starts it.
+      // A STOPPED project stays so until something starts it.
       since = context.now().in(past.stateAge(context.now()).negated());
     }
     long passed = past.age(context.now()).toMillis();

@@ -4,13 +4,10 @@ import innkeeper.supervisor.lifecycle.State.Phase;
 import innkeeper.supervisor.queue.SerialQueue;
 import java.time.Duration;
 
-/**
- * After a step that threw while there was a server: when to look at it again. Used on the project's
- * queue only.
- */
+/** Schedules the next check of a server after a step failed. Used on the project's queue only. */
 final class Repair {
 
-  /** Eight seconds, as a power of two. */
+  /** The longest pause as a power of two: eight seconds. */
   private static final int LONGEST = 3;
 
   private final SupervisorContext context;
@@ -18,12 +15,12 @@ final class Repair {
   private final ProjectActor actor;
   private final ProjectRuntime runtime;
 
-  /** How often in a row a look at what is there failed as well. */
+  /** The number of failed checks in a row. */
   private int failures;
 
   private boolean due;
 
-  /** What was shown before the first failure. */
+  /** The reason that was displayed before the first failure. */
   private String before = "";
 
   Repair(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
@@ -33,7 +30,10 @@ final class Repair {
     this.runtime = actor.runtime();
   }
 
-  /** Less and less often while the look fails as well, for want of a descriptor for example. */
+  /**
+   * Schedules a check. The pauses grow while the check fails, too, for example for lack of a
+   * descriptor.
+   */
   void lookLater(String why) {
     if (due) {
       return;

@@ -21,7 +21,7 @@ import innkeeper.api.store.Desired;
 import innkeeper.supervisor.lifecycle.State.Ending;
 import innkeeper.supervisor.lifecycle.State.Phase;
 
-/** What operators, definitions and the host ask for. */
+/** The requests of operators, of changed definitions and of the host. */
 sealed interface RequestEvent extends LifecycleEvent {
 
   private static State wants(State state, Desired desired) {
@@ -35,7 +35,8 @@ sealed interface RequestEvent extends LifecycleEvent {
       return (switch (state.phase()) {
             case STOPPED, EXITED, FATAL, BACKOFF -> begin(state);
             case QUEUED, STOPPING ->
-                // Remembered, or a supervisor that takes over in between would leave it ended.
+                // The next action is remembered; else a supervisor that takes over in between would
+                // not start it.
                 to(((Ending) state).then(NextAction.START), REMEMBER, PUBLISH);
             case SCANNING -> waitForScan(state, NextAction.START);
             case WAITING, PREPARING, SPAWNED, STARTING, RUNNING, UNKNOWN -> to(state, PUBLISH);
@@ -70,7 +71,7 @@ sealed interface RequestEvent extends LifecycleEvent {
     }
   }
 
-  /** A start that could not be written down, of a project that was not wanted before. */
+  /** A start could not be saved, and the project was not wanted before. */
   record StartUnsaved() implements RequestEvent {
     @Override
     public Transition on(State was) {
@@ -95,7 +96,7 @@ sealed interface RequestEvent extends LifecycleEvent {
     }
   }
 
-  /** The definition of a wanted server is another. A stop that came first stands. */
+  /** The definition of a wanted server has changed. An earlier stop stays in force. */
   record RenewRequested() implements RequestEvent {
     @Override
     public Transition on(State state) {
@@ -106,7 +107,7 @@ sealed interface RequestEvent extends LifecycleEvent {
     }
   }
 
-  /** The project goes; its actor is told so when nothing of the server is left. */
+  /** The project is being removed; its actor is notified when no process of the server is left. */
   record RemoveRequested() implements RequestEvent {
     @Override
     public Transition on(State was) {
@@ -116,9 +117,9 @@ sealed interface RequestEvent extends LifecycleEvent {
   }
 
   /**
-   * The definition is another; whoever changed it restarts the server where that is needed.
+   * The definition has changed; the caller restarts the server if that is needed.
    *
-   * @param probes whether the server is to be asked otherwise
+   * @param probes whether the probe has changed
    */
   record DefinitionChanged(boolean probes) implements RequestEvent {
     @Override
@@ -144,7 +145,7 @@ sealed interface RequestEvent extends LifecycleEvent {
     }
   }
 
-  /** Nothing starts any more; what runs is ended in its turn. */
+  /** The host goes down: no start follows any more, and running servers end in their order. */
   record HostGoesDown() implements RequestEvent {
     @Override
     public Transition on(State state) {
@@ -152,7 +153,7 @@ sealed interface RequestEvent extends LifecycleEvent {
     }
   }
 
-  /** Its turn has come; what is desired stays. */
+  /** The host now stops this server; the desired state stays. */
   record HostStopping() implements RequestEvent {
     @Override
     public Transition on(State state) {
@@ -160,7 +161,7 @@ sealed interface RequestEvent extends LifecycleEvent {
     }
   }
 
-  /** It is wanted, which is no operator's doing now. */
+  /** The project starts because it is desired RUNNING, without a new request by an operator. */
   record BootRequested() implements RequestEvent {
     @Override
     public Transition on(State state) {

@@ -4,25 +4,25 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
 
-/** The next try after an end or a start that failed. Used on the project's queue only. */
+/** Schedules the next try after an end or a failed start. Used on the project's queue only. */
 final class Retries {
 
   private final ProjectActor actor;
   private Future<?> next;
 
-  /** Written on the queue; asked for on any thread. */
+  /** The cause of the last try. Written on the queue; any thread may read it. */
   private volatile String cause = "";
 
   Retries(ProjectActor actor) {
     this.actor = actor;
   }
 
-  /** Of the last try; "" for none. */
+  /** Returns the cause of the last try; "" without a try. */
   String cause() {
     return cause;
   }
 
-  /** Says by an event whether the next try is now, later or never. */
+  /** Sends an event that decides whether the next try is now, later or never. */
   void count(String cause) {
     ProjectRuntime runtime = actor.runtime();
     Optional<Duration> delay = runtime.nextTry();
@@ -45,7 +45,7 @@ final class Retries {
   }
 
   void after(Duration delay) {
-    // However the clock was set meanwhile: no pause is longer than the longest.
+    // The pause is limited, because the clock may have been set meanwhile.
     Duration most = Backoff.LONGEST;
     Duration pause = delay.isNegative() ? Duration.ZERO : delay.compareTo(most) > 0 ? most : delay;
     next = actor.after(pause, () -> actor.handle(new StartEvent.RetryDue()));

@@ -5,7 +5,7 @@ import innkeeper.supervisor.spawn.Incarnation;
 import java.time.Instant;
 import java.util.OptionalInt;
 
-/** A project's server that was there before this supervisor. Used on the project's queue only. */
+/** Adopts a project's server that ran before this supervisor. Used on the project's queue only. */
 public final class ServerAdoption {
 
   private final SupervisorContext context;
@@ -18,7 +18,7 @@ public final class ServerAdoption {
     this.runtime = actor.runtime();
   }
 
-  /** It lives. */
+  /** Adopts a living server. */
   public void alive(Incarnation incarnation) {
     take(incarnation);
     long pid = incarnation.server().orElseThrow().pid();
@@ -31,7 +31,7 @@ public final class ServerAdoption {
   }
 
   /**
-   * It ended while no supervisor looked.
+   * Adopts a server that ended while no supervisor ran.
    *
    * @param code empty also while the wrapper has not written it yet
    */
@@ -45,21 +45,28 @@ public final class ServerAdoption {
     actor.handle(new AdoptionEvent.AdoptedEnded(told, runtime.startFollowed()));
   }
 
-  /** It may be another host's: nothing is done to it, and none is started beside it. */
+  /**
+   * Watches a server that may belong to another host. The server is left alone, and no second one
+   * starts.
+   */
   public void unsure(Incarnation incarnation, String why) {
     incarnation.untouchable();
     take(incarnation);
     actor.handle(new AdoptionEvent.AdoptedUnsure(why));
   }
 
-  /** There is a process without a definition: nothing is done to it; gone is called when it is. */
+  /**
+   * Watches a process without a definition, which is left alone.
+   *
+   * @param gone called when the process has ended
+   */
   public void orphan(Incarnation incarnation, String why, Runnable gone) {
     take(incarnation);
     actor.gone(gone);
     actor.handle(new AdoptionEvent.AdoptedOrphan(why));
   }
 
-  /** The last host was about to end it for good. */
+  /** Ends a server that the last host was about to end for good. */
   public void removed(Incarnation incarnation, Runnable gone) {
     take(incarnation);
     runtime.removing(true);
@@ -67,13 +74,13 @@ public final class ServerAdoption {
     actor.handle(new AdoptionEvent.AdoptedRemoved());
   }
 
-  /** An orphan has a definition now. */
+  /** Continues with an orphan that has got a definition. */
   public void defined(Desired desired) {
     actor.gone(() -> {});
     actor.handle(new AdoptionEvent.Defined(desired));
   }
 
-  /** By what is known of it now. */
+  /** Adopts the present incarnation again, from its state now. */
   void again() {
     Incarnation live = actor.live();
     actor.exitHandling().release();

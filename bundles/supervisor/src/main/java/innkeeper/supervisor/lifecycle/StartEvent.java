@@ -17,16 +17,18 @@ import innkeeper.supervisor.lifecycle.State.Server;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The steps of a start, and the pauses between tries. */
+/** The events of a start, and of the pauses between tries. */
 sealed interface StartEvent extends LifecycleEvent {
 
-  /** An event of one phase; in the others it comes too late. */
+  /** Returns the transition in the given phase; in other phases the event comes too late. */
   private static Transition only(Phase phase, State state, Transition there) {
     return state.phase() == phase ? there : ignored(state, "it belongs to " + phase);
   }
 
   /**
-   * @param waited whether the reason says for whom
+   * All predecessors are ready, or the wait for them took too long.
+   *
+   * @param waited whether the reason names a predecessor
    */
   record PredecessorsReady(boolean waited) implements StartEvent {
     @Override
@@ -36,7 +38,7 @@ sealed interface StartEvent extends LifecycleEvent {
     }
   }
 
-  /** A wrapper waits for its word, and nothing more is to be waited for. */
+  /** A wrapper waits for its go command, and no other wait is left. */
   record WrapperReady() implements StartEvent {
     @Override
     public Transition on(State state) {
@@ -49,7 +51,7 @@ sealed interface StartEvent extends LifecycleEvent {
   }
 
   /**
-   * No server came of it.
+   * The start produced no server.
    *
    * @param never whether the policy allows no other try
    */
@@ -65,7 +67,10 @@ sealed interface StartEvent extends LifecycleEvent {
     }
   }
 
-  /** The host has no room for one more server: tried again in a while, however often. */
+  /**
+   * The host has no room for one more server. The start is tried again after a pause, any number of
+   * times.
+   */
   record StartPostponed(String why) implements StartEvent {
 
     private static final Duration PAUSE = Duration.ofSeconds(5);
@@ -78,9 +83,9 @@ sealed interface StartEvent extends LifecycleEvent {
   }
 
   /**
-   * The wrapper wrote down which process the server is.
+   * The wrapper wrote the pid of the server.
    *
-   * @param runs whether it need not live for a while to count as running
+   * @param runs whether the server counts as running at once, without a start time
    */
   record PidSeen(boolean runs) implements StartEvent {
     @Override
@@ -94,7 +99,7 @@ sealed interface StartEvent extends LifecycleEvent {
         case QUEUED -> to(state, PUBLISH);
         case STARTING, RUNNING, SCANNING -> ignored(state, "it is known");
         case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL ->
-            ignored(state, "there is no server");
+            ignored(state, "no server exists");
       };
     }
   }
@@ -108,7 +113,7 @@ sealed interface StartEvent extends LifecycleEvent {
     }
   }
 
-  /** The pause is over; the reason still says why there was one. */
+  /** The pause is over; the reason still explains the pause. */
   record RetryDue() implements StartEvent {
     @Override
     public Transition on(State state) {
@@ -116,7 +121,7 @@ sealed interface StartEvent extends LifecycleEvent {
     }
   }
 
-  /** The first try needs no pause. */
+  /** The first try follows without a pause. */
   record RetryNow(String cause) implements StartEvent {
     @Override
     public Transition on(State state) {
@@ -127,7 +132,7 @@ sealed interface StartEvent extends LifecycleEvent {
   record RetryLater(Duration delay, String reason) implements StartEvent {
     @Override
     public Transition on(State state) {
-      // The timer first, or nobody would wake it up if what follows fails.
+      // The timer comes first: if a later effect fails, it still starts the next try.
       return only(
           Phase.BACKOFF, state, to(state, reason, new RetryAfter(delay), PUBLISH, REMEMBER));
     }

@@ -3,18 +3,22 @@ package innkeeper.supervisor.lifecycle;
 import innkeeper.api.project.ProjectDefinition;
 import java.util.Optional;
 
-/** Who waits for whom, by {@code after}. Answers at once; safe for many threads. */
+/**
+ * Decides which projects wait for others, by {@code after}. Returns at once; safe for many threads.
+ */
 public interface StartOrder {
 
-  /** The channelId of a predecessor that is on its way and not there yet; empty for none. */
+  /**
+   * Returns the channelId of a predecessor that is starting and not ready yet; empty without one.
+   */
   Optional<String> toStart(ProjectDefinition definition);
 
   /**
-   * The channelId of a project that starts after this one, and so has to end before it; empty for
-   * none.
+   * Returns the channelId of a project that starts after this one and so has to end first; empty
+   * without one.
    *
-   * @param lately whether one counts that nobody has asked to stop yet: whoever stops several at
-   *     once may just be about to
+   * @param lately whether projects count that have no stop request yet: a caller that stops several
+   *     at once may be about to send it
    */
   Optional<String> toStop(ProjectDefinition definition, boolean lately);
 }

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The steps of a start: wait for predecessors, prepare a wrapper, give the word, hear the pid. Used
- * on the project's queue only.
+ * The steps of a start: wait for predecessors, prepare a wrapper, send the go command, read the
+ * pid. Used on the project's queue only.
  */
 public final class StartSequence {
 
@@ -24,7 +24,9 @@ public final class StartSequence {
   private static final Duration PREDECESSOR_LOOK = Duration.ofMillis(50);
   private static final Duration DRAIN_PATIENCE = Duration.ofMillis(50);
 
-  /** From that look on the kernel is asked which process the server is: after some 30 ms. */
+  /**
+   * The number of reads after which the kernel is asked for the server's pid: after about 30 ms.
+   */
   private static final int BY_KERNEL = 5;
 
   private final SupervisorContext context;
@@ -45,8 +47,8 @@ public final class StartSequence {
   }
 
   /**
-   * While what is wanted is still being written: a wrapper that waits for its word is no server
-   * yet.
+   * Makes a wrapper while the desired state is still being written; a wrapper without a go command
+   * is not a server yet.
    */
   public void ahead() {
     Demand demand = actor.state().demand();
@@ -76,8 +78,8 @@ public final class StartSequence {
       makeReady();
       context.idleWrappers().add(this);
     } catch (SpawnException e) {
-      // The start itself meets the same and says so.
-      LOG.debug("no wrapper ahead channelId={}", runtime.channelId(), e);
+      // The start itself fails in the same way and reports it.
+      LOG.debug("no wrapper prepared channelId={}", runtime.channelId(), e);
     }
   }
 
@@ -92,7 +94,7 @@ public final class StartSequence {
   }
 
   /**
-   * The wrapper of a server that has ended waits for the next.
+   * Keeps the wrapper of a server that has ended for the next start.
    *
    * @return completes when the output so far is in the log
    */
@@ -103,19 +105,21 @@ public final class StartSequence {
     return context.drains().written(wrapper.make().name());
   }
 
-  /** Others used theirs later. */
+  /** Drops the idle wrapper, because other projects used theirs later. */
   void tooMany() {
     queue.later(this::dropIdle);
   }
 
-  /** Unless it is about to get its word. */
+  /** Drops the idle wrapper, unless it is about to get its go command. */
   void dropIdle() {
     if (!underWay) {
       letGo();
     }
   }
 
-  /** Lets go of a wrapper that waits; what it holds of its last server still reaches the log. */
+  /**
+   * Releases an idle wrapper; the output of its last server that it holds still reaches the log.
+   */
   void letGo() {
     if (ready == null) {
       return;
@@ -155,7 +159,7 @@ public final class StartSequence {
     actor.after(PREDECESSOR_LOOK, () -> await(since, true));
   }
 
-  /** Here where that takes no time, else next on the queue. */
+  /** Prepares the wrapper: at once if one is idle, else as the next task on the queue. */
   void prepare() {
     if (ready != null) {
       prepareNow();
@@ -178,7 +182,8 @@ public final class StartSequence {
     if (drained.isDone()) {
       actor.handle(new StartEvent.WrapperReady());
     } else {
-      // The last line of the one before may still be held back without its end; a moment's grace.
+      // The last line of the server before may still lack its line end; the start waits a moment
+      // for it.
       Runnable go = actor.inThisPhase(() -> actor.handle(new StartEvent.WrapperReady()));
       context.timers().after(DRAIN_PATIENCE, go);
       drained.whenComplete((done, failure) -> go.run());
@@ -215,7 +220,7 @@ public final class StartSequence {
             : new StartEvent.StartFailed(why, e.lasting() || actor.neverRestarts()));
   }
 
-  /** Takes back what is under way; no word was given yet. */
+  /** Takes back a start before its go command. */
   void abandon() {
     if (underWay) {
       underWay = false;
@@ -229,7 +234,7 @@ public final class StartSequence {
     runtime.freeName();
   }
 
-  /** The wrapper wrote down which process the server is. */
+  /** Handles the pid file: the wrapper has written the server's pid, or is still writing it. */
   public void pidAppeared(int look) {
     Incarnation live = actor.live();
     if (live == null || live.server().isPresent() || live.ended()) {
@@ -263,21 +268,21 @@ public final class StartSequence {
           e.getMessage());
       look = BY_KERNEL;
     }
-    // The wrapper writes it within a moment, unless the disk is full.
+    // The wrapper writes the pid within a moment, unless the disk is full.
     return server.isEmpty() && look >= BY_KERNEL ? live.byKernel(context.table().now()) : server;
   }
 
-  /** The one before ended; its last output is on its way into the log. */
+  /** Sets the future that completes when the last output of the server before is in the log. */
   void after(CompletableFuture<Void> lastOutput) {
     drained = lastOutput;
   }
 
-  /** Where the log ended before the server's first instruction. */
+  /** Returns the end of the log before the server's first instruction. */
   String logEnd() {
     return logEnd;
   }
 
-  /** Whether a wrapper is about to get its word. */
+  /** Returns whether a wrapper is about to get its go command. */
   boolean underWay() {
     return underWay;
   }
@@ -285,7 +290,7 @@ public final class StartSequence {
   public void release() {
     underWay = false;
     if (ready != null) {
-      // The next supervisor deals with what it holds.
+      // The next supervisor handles the output that the wrapper holds.
       ready.noMore();
       ready = null;
     }

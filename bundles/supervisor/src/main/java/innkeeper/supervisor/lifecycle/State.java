@@ -3,21 +3,24 @@ package innkeeper.supervisor.lifecycle;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 
-/** Where one project is, and what is asked of it. Immutable; sealed by whether it has a server. */
+/**
+ * The state of one project and the demand on it. Immutable; the subtypes differ by whether there is
+ * a server.
+ */
 public sealed interface State {
 
   Phase phase();
 
   Demand demand();
 
-  /** What comes after the end that is in progress. */
+  /** Returns the next step after the end that is in progress. */
   default NextAction then() {
     return NextAction.STAY;
   }
 
   State with(Demand demand);
 
-  /** Whether it is being ended by a request that nothing else follows. */
+  /** Returns whether it is being ended by a request and no next step follows. */
   default boolean endsByRequest() {
     return phase() == Phase.STOPPING
         && then() == NextAction.STAY
@@ -25,27 +28,30 @@ public sealed interface State {
         && !demand().removed();
   }
 
-  /** All there are. A switch over them without a default leaves none out. */
+  /** The phases. A switch over them without a default must name each one. */
   enum Phase {
     STOPPED(ProjectState.STOPPED),
-    /** For projects that it starts after. */
+    /** The start waits for projects that it comes after. */
     WAITING(ProjectState.STARTING),
-    /** A wrapper is made ready, and the last server's output gets a moment to reach the log. */
+    /** A wrapper is being made, and the last server's output gets a moment to reach the log. */
     PREPARING(ProjectState.STARTING),
-    /** The word was given; which process the server is, is not known yet. */
+    /** The go command was sent; the pid of the server is not known yet. */
     SPAWNED(ProjectState.STARTING),
-    /** The server lives, not yet for startSeconds. */
+    /** The server lives, but not yet for startSeconds. */
     STARTING(ProjectState.STARTING),
     RUNNING(ProjectState.RUNNING),
-    /** Asked to stop; those that start after it end first. */
+    /** A stop was requested; the projects that start after it end first. */
     QUEUED(ProjectState.STOPPING),
     STOPPING(ProjectState.STOPPING),
-    /** Its session is empty and nothing comes after it; who left the session is looked for. */
+    /**
+     * Its session is empty and no next step follows; the host searches for processes that left the
+     * session.
+     */
     SCANNING(ProjectState.STOPPED),
     BACKOFF(ProjectState.BACKOFF),
     EXITED(ProjectState.EXITED),
     FATAL(ProjectState.FATAL),
-    /** It cannot be ended or identified, and is watched. */
+    /** The server cannot be ended or identified, and is watched. */
     UNKNOWN(ProjectState.UNKNOWN);
 
     private final ProjectState shown;
@@ -54,17 +60,17 @@ public sealed interface State {
       this.shown = shown;
     }
 
-    /** The name that users see. */
+    /** Returns the state that users see. */
     ProjectState shown() {
       return shown;
     }
   }
 
   /**
-   * What is asked of a project.
+   * The demand on a project.
    *
-   * @param hostDown nothing starts any more
-   * @param removed it goes when its server has ended
+   * @param hostDown whether the host goes down, so that no start follows
+   * @param removed whether the project is removed when its server has ended
    */
   record Demand(Desired desired, boolean hostDown, boolean removed) {
 
@@ -80,7 +86,7 @@ public sealed interface State {
       return new Demand(desired, hostDown, now);
     }
 
-    /** Whether a server that ends may be followed by another. */
+    /** Returns whether another server may follow one that ends. */
     boolean wanted() {
       return desired == Desired.RUNNING && !hostDown && !removed;
     }
@@ -90,7 +96,7 @@ public sealed interface State {
     return new NoServer(Phase.STOPPED, new Demand(desired, false, false));
   }
 
-  /** There is no process that could be a server. */
+  /** No process exists that could be a server. */
   record NoServer(Phase phase, Demand demand) implements State {
     @Override
     public State with(Demand now) {
@@ -98,7 +104,7 @@ public sealed interface State {
     }
   }
 
-  /** There is one. */
+  /** A server exists. */
   record Server(Phase phase, Demand demand) implements State {
     @Override
     public State with(Demand now) {
@@ -106,7 +112,7 @@ public sealed interface State {
     }
   }
 
-  /** There is one, and it is to end. */
+  /** A server exists and is being ended. */
   record Ending(Phase phase, Demand demand, NextAction then) implements State {
     @Override
     public State with(Demand now) {

@@ -15,8 +15,8 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /**
- * The end of one incarnation: signal, wait, KILL, wait, until its session is empty. Never stops
- * looking; after a KILL that did not help it says so once. Used on the project's queue only.
+ * Ends one incarnation: signal, wait, KILL, wait, until its session is empty. The checks never
+ * stop; if KILL has no effect, that is reported once. Used on the project's queue only.
  */
 final class StopSequence {
 
@@ -24,10 +24,13 @@ final class StopSequence {
   private static final long LAST_LOOK_MS = 250;
   private static final Duration KILL_PATIENCE = Duration.ofSeconds(5);
 
-  /** For a wrapper that has yet to write the exit code; and for one that looks as if it had. */
+  /**
+   * The longest wait for an exit code that the wrapper has not written yet, or that it may still be
+   * writing.
+   */
   private static final Duration CODE_PATIENCE = Duration.ofSeconds(30);
 
-  /** A shell's 128 + 9. */
+  /** The exit code of a shell for KILL: 128 + 9. */
   private static final int KILLED = 137;
 
   private static final Duration IDLE_PATIENCE = Duration.ofSeconds(1);
@@ -41,7 +44,7 @@ final class StopSequence {
   private final Runnable gone;
   private final Consumer<String> stuck;
 
-  /** Who has had the first signal: pids, and the group as a negative number. */
+  /** The processes that got the first signal: pids, and the group as a negative number. */
   private final Set<Long> asked = new HashSet<>();
 
   private boolean begun;
@@ -58,9 +61,9 @@ final class StopSequence {
   private Future<?> next;
 
   /**
-   * @param news reads what the wrapper has written, should the telling of it have been lost
-   * @param gone called once, when nothing of it is left
-   * @param stuck called at most once, with why it cannot be ended
+   * @param news reads what the wrapper has written, because its file event may be lost
+   * @param gone called once, when no process is left
+   * @param stuck called at most once, with the reason why it cannot be ended
    */
   StopSequence(
       SupervisorContext context,
@@ -81,7 +84,10 @@ final class StopSequence {
     this.stuck = stuck;
   }
 
-  /** Sends the first signal; to be called again once the server's pid is known, if it was not. */
+  /**
+   * Sends the first signal. The caller calls this again once the server's pid is known, if it was
+   * unknown.
+   */
   void begin() {
     if (begun || over) {
       return;
@@ -96,7 +102,7 @@ final class StopSequence {
         look();
         return;
       }
-      // The group hears it at once; who left it is looked for a moment later.
+      // The group gets the signal at once; processes that left it are searched for a moment later.
       ask(List.of(leader.get()));
     }
     again();
@@ -109,7 +115,7 @@ final class StopSequence {
             .toList();
     send(signal, unasked);
     if (!signal.equals("KILL")) {
-      // Or one that was stopped would not hear it.
+      // A stopped process cannot handle the signal before CONT.
       send("CONT", unasked);
     }
   }
@@ -122,14 +128,14 @@ final class StopSequence {
     return s.identity().pid();
   }
 
-  /** Signals nothing: what is there cannot be identified; looks until it is gone. */
+  /** Sends no signal, because the processes cannot be identified; checks until they are gone. */
   void watch(String why) {
     begun = true;
     say(why);
     again();
   }
 
-  /** Looks whether it is over; called by its own timer and whenever there is news. */
+  /** Checks whether the end is complete; called by its own timer and after each file event. */
   void look() {
     if (over) {
       return;
@@ -138,7 +144,7 @@ final class StopSequence {
       lookNow();
     } catch (RuntimeException | Error e) {
       if (!over) {
-        // One look that fails, say for want of a descriptor, must not be the last.
+        // After a failed check, for example for lack of a descriptor, another one must follow.
         again();
       }
       throw e;
@@ -180,8 +186,8 @@ final class StopSequence {
   }
 
   /**
-   * Said only of what stays so: a process that is just ending shows its environment no more, and is
-   * gone at the next look.
+   * Reports processes that cannot be identified, if that state lasts. A process that is just ending
+   * has no readable environment, and is gone at the next check.
    */
   private void undecided() {
     long now = context.nanos();
@@ -206,7 +212,8 @@ final class StopSequence {
       owedAt = now;
       pause = 1;
     }
-    // Before the look at what it wrote, or the code could come between the two and be missed.
+    // The wrapper is checked before its file is read; else a code that it writes in between would
+    // be missed.
     boolean alive = incarnation.wrapperAlive();
     owedAt = incarnation.wrapperOwesCode() ? now : owedAt;
     if (!incarnation.ended()) {
@@ -245,7 +252,10 @@ final class StopSequence {
     again();
   }
 
-  /** To the group as a whole, for it may fork meanwhile, and to those who left it one by one. */
+  /**
+   * Sends a signal to the group as a whole, because it may fork meanwhile, and to each process
+   * outside the group.
+   */
   private void send(String name, List<Stat> members) {
     long leader = leader();
     List<Long> targets = new ArrayList<>();
@@ -294,12 +304,15 @@ final class StopSequence {
     gone.run();
   }
 
-  /** The signal that is sure to have ended the main process, which is our own KILL; "" for none. */
+  /**
+   * Returns the signal that certainly ended the main process, which can only be our own KILL; else
+   * "".
+   */
   String sure(OptionalInt code) {
     return leaderKilled && code.equals(OptionalInt.of(KILLED)) ? "KILL" : "";
   }
 
-  /** Looks no more. */
+  /** Stops the checks. */
   void cancel() {
     over = true;
     if (next != null) {

@@ -7,7 +7,7 @@ import innkeeper.api.store.StoreException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The store, waited for where it is just being replaced. */
+/** Gives access to the store and waits for it while it is being replaced. */
 public final class StoreAccess {
 
   private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -23,18 +23,23 @@ public final class StoreAccess {
     return store.get();
   }
 
-  /** Whether the next write can be expected to succeed: it is there, and the last one did. */
+  /**
+   * Returns whether the next write will probably succeed: the store is there, and the last write
+   * succeeded.
+   */
   public boolean sound() {
     return sound && store.get().isPresent();
   }
 
-  /** How a write went. */
+  /** Notes whether a write succeeded. */
   public void sound(boolean now) {
     sound = now;
   }
 
   /**
-   * @throws StoreException if it does not come within three seconds
+   * Returns the store, for which it waits up to three seconds.
+   *
+   * @throws StoreException if the store does not come in time
    */
   public ProjectStore get() {
     try {

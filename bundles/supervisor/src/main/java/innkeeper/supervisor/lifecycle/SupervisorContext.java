@@ -15,10 +15,10 @@ import java.util.function.BiConsumer;
 import java.util.function.DoubleSupplier;
 
 /**
- * What all projects share.
+ * The parts that all projects share.
  *
- * @param names which project's incarnation uses which log name now
- * @param auditPaid told of channelId and end once its audit entry is on disk
+ * @param names the channelId of the project whose incarnation uses a log name, by log name
+ * @param auditPaid called with channelId and end once its audit entry is on disk
  * @param random from 0 to 1
  */
 public record SupervisorContext(
@@ -37,7 +37,7 @@ public record SupervisorContext(
     Clock clock,
     DoubleSupplier random) {
 
-  /** The same, but for its files. */
+  /** Returns a copy with other run files. */
   SupervisorContext with(RunFiles other) {
     return new SupervisorContext(
         other,
@@ -56,17 +56,17 @@ public record SupervisorContext(
         random);
   }
 
-  /** An entry that a project owed the audit record is on disk. */
+  /** Reports that a pending audit entry of a project is on disk. */
   void paid(String channelId, PendingAudit pending) {
     auditPaid.accept(channelId, pending);
   }
 
-  /** By the wall clock and by the one that nobody sets. */
+  /** Returns the present time by the wall clock and by the machine's uptime. */
   public Moment.Now now() {
     return new Moment.Now(clock.instant(), Proc.uptimeMillis());
   }
 
-  /** Monotonic; the wall clock may jump. */
+  /** Returns a monotonic time in nanoseconds; the wall clock may jump. */
   long nanos() {
     return System.nanoTime();
   }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an event does to a state.
+ * The change that an event makes to a state.
  *
- * @param reason shown from now on; empty when it stays
- * @param ignored why the event changes nothing; "" when it does
+ * @param reason displayed from now on; empty if it stays
+ * @param ignored why the event changes nothing; "" if it changes something
  */
 public record Transition(
     State state, Optional<String> reason, List<Effect> effects, String ignored) {
@@ -17,7 +17,7 @@ public record Transition(
     return new Transition(state, Optional.of(reason), List.of(effects), "");
   }
 
-  /** The reason stays. */
+  /** Returns a transition that keeps the reason. */
   static Transition to(State state, Effect... effects) {
     return new Transition(state, Optional.empty(), List.of(effects), "");
   }
@@ -26,14 +26,14 @@ public record Transition(
     return new Transition(state, Optional.empty(), List.of(), because);
   }
 
-  /** The same, with others before its effects. */
+  /** Returns a copy with further effects before its own. */
   Transition after(Effect... first) {
     List<Effect> all = new ArrayList<>(List.of(first));
     all.addAll(effects);
     return new Transition(state, reason, List.copyOf(all), "");
   }
 
-  /** The same, with others behind its effects. */
+  /** Returns a copy with further effects behind its own. */
   Transition and(Effect... more) {
     List<Effect> all = new ArrayList<>(effects);
     all.addAll(List.of(more));

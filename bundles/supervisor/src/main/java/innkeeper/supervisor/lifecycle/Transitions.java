@@ -19,7 +19,10 @@ import innkeeper.supervisor.lifecycle.State.Phase;
 import java.util.List;
 import java.util.Optional;
 
-/** The state machine of one project, and the transitions that several events share. Pure. */
+/**
+ * The state machine of one project, with the transitions that several events share. All functions
+ * are pure.
+ */
 public final class Transitions {
 
   static final String HOST_DOWN = "the host went down";
@@ -31,9 +34,9 @@ public final class Transitions {
     return event.on(state);
   }
 
-  /** On the way to a server, whatever was before; unless a stop came first. */
+  /** Returns the transition that begins a start from any state, unless a stop came first. */
   static Transition begin(State state, Optional<String> reason) {
-    // Or a supervisor that takes over now would believe that it is to stay as it was.
+    // Else a supervisor that takes over now would leave it EXITED or FATAL.
     boolean settled = state.phase() == Phase.EXITED || state.phase() == Phase.FATAL;
     return begin(state, reason, settled ? REMEMBER : REMEMBER_UNLESS_AUTOSTART);
   }
@@ -53,8 +56,9 @@ public final class Transitions {
   }
 
   /**
-   * No process: what is told now is remembered. Told first, for somebody waits for it; who takes
-   * over in between finds the end of the server as this one did, and settles likewise.
+   * Returns the transition to a state without a process; the published status is also remembered.
+   * It is published first, because callers wait for it. A supervisor that takes over in between
+   * finds the same end of the server and settles in the same way.
    */
   static Transition settle(Phase phase, Demand demand, String reason) {
     return Transition.to(new NoServer(phase, demand), reason, PUBLISH, REMEMBER);
@@ -64,7 +68,7 @@ public final class Transitions {
     return settle(Phase.FATAL, state.demand(), why).and(new Audit("project.fatal", "failed", why));
   }
 
-  /** By policy tried again, or given up. */
+  /** Returns the transition after a failure: another try, or FATAL if the policy allows none. */
   static Transition failed(State state, String why, boolean never) {
     return never ? fatal(state, why) : tryAgain(state, why);
   }
@@ -78,13 +82,19 @@ public final class Transitions {
     return Transition.to(stopping, reason, STOP_PROBE, PUBLISH, SEND_STOP);
   }
 
-  /** Something follows the end now, or somebody waits for all of it: no longer shown as ended. */
+  /**
+   * Returns the transition out of SCANNING when a next step follows, or when the caller waits for
+   * the complete end. The project is displayed as STOPPING again.
+   */
   static Transition waitForScan(State state, NextAction then) {
     State stopping = new Ending(Phase.STOPPING, state.demand(), then);
     return Transition.to(stopping, REMEMBER, PUBLISH, END_SESSION);
   }
 
-  /** The server is to end and nothing comes after it; the state holds the new demand already. */
+  /**
+   * Returns the transition that ends the server without a next step; the state already holds the
+   * new demand.
+   */
   static Transition end(State state, String reason) {
     return switch (state.phase()) {
       case SPAWNED, STARTING, RUNNING -> beginStop(state, NextAction.STAY, reason);
@@ -92,14 +102,15 @@ public final class Transitions {
     };
   }
 
-  /** As {@link #end}, where no server is to be signalled by this very event. */
+  /** Returns the same transition as {@link #end} for states in which no signal is sent. */
   static Transition endWithoutSignal(State state, String reason) {
     Demand demand = state.demand();
     return switch (state.phase()) {
       case WAITING, PREPARING ->
           settle(Phase.STOPPED, demand, demand.hostDown() ? reason : "").after(ABANDON_START);
       case BACKOFF, EXITED, FATAL ->
-          // A host that is killed while it goes down: the next one goes on from here.
+          // The project keeps its state: if the host is killed while it goes down, the next host
+          // continues from here.
           (demand.hostDown() ? Transition.to(state, PUBLISH) : settle(Phase.STOPPED, demand, ""))
               .after(CANCEL_RETRY);
       case STOPPED -> Transition.to(state, PUBLISH);

@@ -28,25 +28,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does at rest, over and over, what stands between a request and a server's first instruction and
- * between a server's end and its successor's, with files of its own and without any process. A JVM
- * compiles what was called some 200 times; a host that starts a few servers a day would never get
- * there. Its first start would wait for classes to load and to be linked besides: for that a few
- * rounds are enough.
+ * Rehearses the code between a request and a server's first instruction, and between a server's end
+ * and its restart. It uses its own files and starts no process. A JVM compiles code that was called
+ * about 200 times. A host that starts a few servers a day would never get there. A few rounds are
+ * enough to load and link the classes for the first start.
  */
 public final class WarmUpRounds {
 
   private static final Logger LOG = LoggerFactory.getLogger(WarmUpRounds.class);
 
-  /** Some hundredths of a core: who has just started a host needs it for something else. */
+  /**
+   * The pause between rounds. The warm-up takes only some hundredths of a core, because a host that
+   * was just started has other work.
+   */
   private static final long REST_MS = 20;
 
-  /** A pass goes over all processes there are, and files are the kernel's work. */
+  /**
+   * The number of rounds of which one includes the expensive steps: a pass over all processes, and
+   * files, which are the kernel's work.
+   */
   private static final int ALL_EACH = 10;
 
   private static final String NAME = "rehearsal";
 
-  /** A start, an end by itself, its restart and a stop. */
+  /** The events of a start, an end by itself, its restart and a stop. */
   private static final List<LifecycleEvent> LIFE =
       List.of(
           new RequestEvent.StartRequested(),
@@ -84,10 +89,10 @@ public final class WarmUpRounds {
   }
 
   /**
-   * Blocks for some twenty milliseconds a round, nearly all of it asleep.
+   * Runs the rounds. Blocks for about twenty milliseconds a round, nearly all of it asleep.
    *
-   * @param busy whether there is real work, which is waited for
-   * @param over whether to leave off
+   * @param busy whether there is real work; the rounds then wait
+   * @param over whether to stop the rounds
    */
   public static void run(
       SupervisorContext context, int rounds, BooleanSupplier busy, BooleanSupplier over)
@@ -154,7 +159,7 @@ public final class WarmUpRounds {
     runtime.remember(state);
   }
 
-  /** Of a server whose number somebody else has by now, so that nobody is signalled. */
+  /** Ends a server whose pid belongs to another process, so that no process gets a signal. */
   private void end(ServerRecord record, Instant now) {
     Incarnation gone = new Incarnation(record, null);
     gone.server(new Identity(self.pid(), self.start() + 1));

@@ -1,20 +1,20 @@
 package innkeeper.supervisor.probe;
 
-/** One way to ask a server how it is. Asked by one thread at a time. */
+/** A way to probe a server. Used by one thread at a time. */
 interface Ask {
 
   /**
-   * Asks once; may block as long as it likes, for {@link #cancel} ends it.
+   * Probes once. May block for any time, because {@link #cancel} ends it.
    *
-   * @return "" when the server is well, else what is wrong
-   * @throws Exception what is wrong, as well
+   * @return "" if the server is well, else what is wrong
+   * @throws Exception if the probe fails; the message says what is wrong
    */
   String ask() throws Exception;
 
   /** Ends an {@link #ask} in progress, from another thread. */
   void cancel();
 
-  /** Whether one good answer is for good. */
+  /** Returns whether one good answer is final. */
   default boolean onceIsEnough() {
     return false;
   }

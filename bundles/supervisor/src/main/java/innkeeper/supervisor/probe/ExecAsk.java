@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Well when a command ends with 0; it runs where and with what the server runs. */
+/**
+ * Runs a command, which exits with 0 if the server is well. The command has the directory and the
+ * environment of the server.
+ */
 final class ExecAsk implements Ask {
 
   private static final int MOST_LOOKS = 20;
@@ -74,8 +77,9 @@ final class ExecAsk implements Ask {
   }
 
   /**
-   * What the command left in its session; the mark tells it from a session of the same number. One
-   * that is becoming another program shows none at that moment.
+   * Kills the processes that the command left in its session. The mark distinguishes them from a
+   * later session of the same number. A process during exec shows no mark for a moment, so the
+   * check is repeated.
    */
   private void endRest(long session, String mark) throws InterruptedException {
     for (int looks = 0; looks < MOST_LOOKS; looks++) {
@@ -96,7 +100,7 @@ final class ExecAsk implements Ask {
     }
   }
 
-  /** The group as well: a shell that is killed leaves its children. */
+  /** Kills the command and its group, because a killed shell leaves its children. */
   private void end(Process process) {
     if (process.isAlive()) {
       signals.send("KILL", List.of(-process.pid(), process.pid()));

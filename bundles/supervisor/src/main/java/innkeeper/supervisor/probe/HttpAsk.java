@@ -10,8 +10,9 @@ import javax.net.ssl.SSLSocketFactory;
 import org.slf4j.LoggerFactory;
 
 /**
- * Well when a GET is answered with 2xx or 3xx. The status line decides; the rest is read, too, as
- * far as it comes soon: a server that is cut off in the middle of its answer logs a broken pipe.
+ * Sends a GET; the server is well if it answers with 2xx or 3xx. Only the status line decides. The
+ * rest is read for a short time, too, because a server that is cut off in its answer logs a broken
+ * pipe.
  */
 final class HttpAsk implements Ask {
 

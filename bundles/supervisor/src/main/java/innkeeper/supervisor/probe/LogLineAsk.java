@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
-/** Ready once a line of output holds a text, be it finished or not. */
+/** Waits for a line of output with a given text, finished or not; then the server is ready. */
 final class LogLineAsk implements Ask {
 
   private static final int FIRST_LINES = 1000;
@@ -23,7 +23,7 @@ final class LogLineAsk implements Ask {
   private AutoCloseable following;
 
   /**
-   * @param cursor the log's end before the server's first instruction; "" when there was no log yet
+   * @param cursor the log's end before the server's first instruction; "" if there was no log yet
    */
   LogLineAsk(String name, String text, String cursor, Supplier<Optional<Logs>> logs) {
     this.name = name;
@@ -32,7 +32,7 @@ final class LogLineAsk implements Ask {
     this.logs = logs;
   }
 
-  /** Where that log ends now; "" when nobody can say. */
+  /** Returns the end of that log now; "" if it cannot be read. */
   static String end(String name, Supplier<Optional<Logs>> logs) {
     try {
       Optional<Logs> now = logs.get();

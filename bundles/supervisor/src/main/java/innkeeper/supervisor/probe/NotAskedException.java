@@ -3,7 +3,7 @@ package innkeeper.supervisor.probe;
 import java.io.IOException;
 import java.net.Socket;
 
-/** The host lacked what it takes to ask a server; that says nothing of the server. */
+/** Reports that the host lacked a resource to probe a server; it says nothing about the server. */
 final class NotAskedException extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -12,7 +12,9 @@ final class NotAskedException extends IOException {
     super(cause.getMessage(), cause);
   }
 
-  /** Has the kernel's socket made, which without this happens within connect. */
+  /**
+   * Makes the kernel's socket now, so that a lack of descriptors is not taken for a failed connect.
+   */
   static void unlessMade(Socket socket) throws NotAskedException {
     try {
       socket.setReuseAddress(true);

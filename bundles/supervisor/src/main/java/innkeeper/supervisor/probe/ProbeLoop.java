@@ -9,8 +9,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 
 /**
- * Asks one incarnation again and again. Until its first good answer it asks more often; failures do
- * not count before the start time and the initial delay are over.
+ * Probes one incarnation again and again. Until the first good answer it probes more often.
+ * Failures do not count before the start time and the initial delay are over.
  */
 public final class ProbeLoop implements AutoCloseable {
 
@@ -35,7 +35,7 @@ public final class ProbeLoop implements AutoCloseable {
   private Future<?> next;
 
   /**
-   * @param startTime what is left of it; negative if it is over
+   * @param startTime the rest of the start time; negative if it is over
    */
   ProbeLoop(
       Probe probe,
@@ -58,7 +58,7 @@ public final class ProbeLoop implements AutoCloseable {
     schedule(Duration.ofMillis(20));
   }
 
-  /** Before the first answer. */
+  /** Returns the health before the first answer. */
   public static ProbeHealth notAsked() {
     return new ProbeHealth(HealthStatus.UNKNOWN, true, false, "not probed yet");
   }
@@ -95,7 +95,8 @@ public final class ProbeLoop implements AutoCloseable {
     try {
       wrong = ask.ask();
     } catch (NotAskedException | Error e) {
-      // No descriptor, no process, no thread was left for the question: that is no answer.
+      // The host lacked a descriptor, a process or a thread for the probe: the server is not to
+      // blame.
       counts = false;
       wrong = "not asked: " + e.getMessage();
     } catch (Exception e) {
@@ -111,12 +112,14 @@ public final class ProbeLoop implements AutoCloseable {
       }
     }
     answer(number, "no answer within " + seconds(), true);
-    // On a thread of the pool's kind would be nicer, but they may all hang: this one must not
-    // block.
+    // The timer thread calls this, so it must not block. The threads of the pool may all hang.
     ask.cancel();
   }
 
-  /** It keeps its place in the queue: whoever asked anew would never come to the front. */
+  /**
+   * Reports that a probe waits for a thread. The probe keeps its place in the pool's queue, because
+   * a new request would never reach its front.
+   */
   private void waits(long number) {
     ProbeHealth health;
     synchronized (this) {
@@ -139,7 +142,7 @@ public final class ProbeLoop implements AutoCloseable {
   }
 
   /**
-   * @param counts whether it says something of the server
+   * @param counts whether the answer says something about the server
    */
   private void answer(long number, String wrong, boolean counts) {
     ProbeHealth health;

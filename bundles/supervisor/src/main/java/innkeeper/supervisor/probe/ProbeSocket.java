@@ -9,7 +9,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One attempt to connect, which another thread can cancel. */
+/** An attempt to connect, which another thread can cancel. */
 final class ProbeSocket {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProbeSocket.class);
@@ -19,7 +19,7 @@ final class ProbeSocket {
 
   /**
    * Connects to the first address of the host that accepts. {@code localhost} is 127.0.0.1 and ::1,
-   * whatever the machine's own tables say.
+   * independent of the machine's own tables.
    *
    * @throws NotAskedException if no socket could be made
    * @throws IOException that names each address that was tried
@@ -39,7 +39,7 @@ final class ProbeSocket {
         throw e;
       } catch (IOException e) {
         if (open != socket) {
-          throw e; // Another thread has cancelled it.
+          throw e; // Another thread has cancelled the attempt.
         }
         cancel();
         last = e;
@@ -55,7 +55,7 @@ final class ProbeSocket {
         : List.of(InetAddress.getAllByName(host));
   }
 
-  /** Closes what is open. */
+  /** Closes the open socket. */
   void cancel() {
     Socket socket = open;
     open = null;

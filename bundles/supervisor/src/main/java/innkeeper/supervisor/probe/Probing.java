@@ -15,15 +15,14 @@ import java.util.Optional;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Supplier;
 
-/**
- * Asks servers how they are, on threads of its own: a probe that hangs holds up other probes only.
- */
+/** Probes servers on its own threads, so that a probe that hangs delays other probes only. */
 public final class Probing implements AutoCloseable {
 
-  /** Hears of each change of health, on a probe's thread. */
+  /** Receives each change of health, on a probe's thread. */
   public interface Listener {
     /**
-     * @param unhealthy so many failures in a row that a liveness probe restarts the server
+     * @param unhealthy whether the failures in a row are so many that a liveness probe restarts the
+     *     server
      */
     void health(ProbeHealth health, boolean unhealthy);
   }
@@ -52,9 +51,9 @@ public final class Probing implements AutoCloseable {
   }
 
   /**
-   * Begins to ask; the caller closes what it gets when that incarnation ends.
+   * Starts to probe an incarnation; the caller closes the loop when the incarnation ends.
    *
-   * @param logEnd what {@link #logEnd} said
+   * @param logEnd the result of {@link #logEnd}
    * @param age how long the server has lived
    * @param recent gets each answer
    */
@@ -73,7 +72,10 @@ public final class Probing implements AutoCloseable {
     return loop;
   }
 
-  /** To be asked for before the server's first instruction; "" where it does not matter. */
+  /**
+   * Returns the present end of the log, if the probe reads it; else "". The caller calls this
+   * before the server's first instruction.
+   */
   public String logEnd(ProjectDefinition definition) {
     return definition.health().filter(p -> p.kind() == Probe.Kind.LOG_LINE).isPresent()
         ? LogLineAsk.end(definition.name(), logs)

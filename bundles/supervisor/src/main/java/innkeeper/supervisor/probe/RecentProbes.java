@@ -6,7 +6,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** The last answers to a project's probe, over restarts of its server. Safe for many threads. */
+/**
+ * Keeps the last answers to a project's probe, also over restarts of its server. Safe for many
+ * threads.
+ */
 public final class RecentProbes {
 
   private static final int MOST = 20;
@@ -25,12 +28,12 @@ public final class RecentProbes {
     results.addLast(new ProbeResult(clock.instant(), passed, millis, output));
   }
 
-  /** Oldest first. */
+  /** Returns the answers, oldest first. */
   public synchronized List<ProbeResult> list() {
     return List.copyOf(results);
   }
 
-  /** Those of another probe tell nothing of this one. */
+  /** Forgets all answers, because the answers to another probe say nothing about this one. */
   public synchronized void clear() {
     results.clear();
   }

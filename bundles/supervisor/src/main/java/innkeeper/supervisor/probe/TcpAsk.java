@@ -3,7 +3,7 @@ package innkeeper.supervisor.probe;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Well when something accepts a connection. */
+/** Opens a connection; the server is well if the port accepts it. */
 final class TcpAsk implements Ask {
 
   private final String host;

@@ -13,20 +13,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Keeps file descriptors of this process that servers must not take: page, shell, /proc and stops
- * need them. They are held open, and given up when a descriptor is missing. Safe for many threads.
+ * Reserves file descriptors that servers must not use up, for the page, the shell, /proc and stops.
+ * They are held open, and released when a descriptor is missing. Safe for many threads.
  */
 public final class Descriptors {
 
   private static final int KEPT = 40;
 
-  /** The wrapper's words, the two FIFOs, the log, its index, and one for a probe. */
+  /**
+   * The descriptors per server: the wrapper's stdin, the two FIFOs, the log, its index, and one for
+   * a probe.
+   */
   private static final int PER_SERVER = 6;
 
-  /** Files that the host itself has open for a moment. */
+  /** The number of files that the host itself has open for a moment. */
   private static final int MOMENTARY = 24;
 
-  /** A server's log is opened some time after the server was started. */
+  /** The time after a server's start in which its log is opened. */
   private static final long OPENED_NANOS = 5_000_000_000L;
 
   private static final Pattern LIMIT = Pattern.compile("(?m)^Max open files +(\\d+)");
@@ -43,9 +46,10 @@ public final class Descriptors {
   }
 
   /**
-   * To be asked before each start of a server.
+   * Checks the descriptors before each start of a server.
    *
-   * @return why none may be started now; empty when there are enough, and one start is counted
+   * @return why no server may be started now; empty if there are enough, and then one start is
+   *     counted
    */
   public static synchronized Optional<String> lacking() {
     try {
@@ -64,7 +68,10 @@ public final class Descriptors {
     }
   }
 
-  /** Whether so many servers may be started, as far as can be told. */
+  /**
+   * Returns whether that number of servers may be started; false if the descriptors cannot be
+   * counted.
+   */
   public static synchronized boolean enough(int servers) {
     try {
       return free() >= (long) servers * PER_SERVER;
@@ -73,7 +80,10 @@ public final class Descriptors {
     }
   }
 
-  /** Without those that are kept, and those that servers started just now have yet to open. */
+  /**
+   * Returns the number of free descriptors. Reserved ones do not count, nor those that new servers
+   * have yet to open.
+   */
   private static long free() throws IOException {
     long now = System.nanoTime();
     while (!STARTS.isEmpty() && now - STARTS.peekFirst() > OPENED_NANOS) {
@@ -92,7 +102,7 @@ public final class Descriptors {
     return limit.find() ? Long.parseLong(limit.group(1)) : Long.MAX_VALUE;
   }
 
-  /** Opens what is missing; returns whether all are held. */
+  /** Opens the missing reserved descriptors; returns whether all are held. */
   static synchronized boolean keep() {
     try {
       while (HELD.size() < KEPT) {
@@ -105,7 +115,7 @@ public final class Descriptors {
     }
   }
 
-  /** Gives up what is held if no descriptor is left; to be called now and then. */
+  /** Releases the reserved descriptors if no other is left; the caller calls this regularly. */
   public static void look() {
     try (FileInputStream one = new FileInputStream("/dev/null")) {
       one.available();
@@ -115,9 +125,9 @@ public final class Descriptors {
   }
 
   /**
-   * Gives up what is held.
+   * Releases the reserved descriptors.
    *
-   * @return false if nothing was
+   * @return false if none was held
    */
   public static synchronized boolean release() {
     boolean some = !HELD.isEmpty();

@@ -1,7 +1,8 @@
 package innkeeper.supervisor.process;
 
 /**
- * One process, certainly: a pid is given out again, a pid with its start time is not.
+ * Identifies one process for certain: the kernel gives a pid out again, but not with the same start
+ * time.
  *
  * @param pid process id
  * @param start field 22 of /proc/PID/stat, clock ticks since boot

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A call of the C library, as boot offers it in the system properties: a function of JDK types.
- * Loaded when it is first needed. Safe for many threads.
+ * A call of the C library that boot offers in the system properties, as a function of JDK types.
+ * Loaded at the first need. Safe for many threads.
  */
 public final class LibraryCall<T> {
 
@@ -19,14 +19,17 @@ public final class LibraryCall<T> {
   private T call;
 
   /**
-   * @param loader throws a LinkageError where the platform has no such call
+   * @param loader throws a LinkageError if the platform has no such call
    */
   public LibraryCall(String name, Optional<Supplier<T>> loader) {
     this.name = name;
     this.loader = loader;
   }
 
-  /** What stands under that name in boot's map; none where an earlier boot has none. */
+  /**
+   * Returns the call of that name in boot's map. An earlier boot may lack the entry; then {@link
+   * #find} returns empty.
+   */
   @SuppressWarnings("unchecked")
   public static <T> LibraryCall<T> offered(String name) {
     Object offered =
@@ -37,7 +40,7 @@ public final class LibraryCall<T> {
         name, offered instanceof Supplier<?> s ? Optional.of((Supplier<T>) s) : Optional.empty());
   }
 
-  /** Empty where a program must do it. */
+  /** Returns the call; empty if a program must be used instead. */
   public synchronized Optional<T> find() {
     if (call == null && loader.isPresent()) {
       try {

@@ -10,18 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which processes carry a server's mark in their environment. A process is read once, but for a
- * young one without a mark: it may be about to become another program. One pass at a time.
+ * Finds the processes that carry a server's mark in their environment. Each process is read once,
+ * but a young one without a mark is read again: it may be about to exec another program. One pass
+ * at a time.
  */
 public final class Marks {
 
-  /** The environment variable that bears the mark. */
+  /** The environment variable that holds the mark. */
   public static final String VARIABLE = "INNKEEPER_SERVER";
 
-  /** How the mark of a process ends that is no server's. */
+  /** The end of a mark whose process does not belong to a server. */
   public static final String NOBODY = "/-";
 
-  /** Nobody takes so long between fork and exec. */
+  /** The longest time between fork and exec that is expected. */
   private static final long YOUNG_TICKS = 2 * Proc.TICKS_PER_SECOND;
 
   private static final long OWN = ProcessHandle.current().pid();
@@ -29,7 +30,7 @@ public final class Marks {
   private Map<Identity, String> known = new HashMap<>();
   private int unread;
 
-  /** How many processes the last pass could not read, for they waited in the kernel. */
+  /** Returns how many processes the last pass could not read, because they waited in the kernel. */
   int unread() {
     return unread;
   }
@@ -40,7 +41,7 @@ public final class Marks {
     Map<Identity, String> now = new HashMap<>();
     Map<String, List<Stat>> byMark = new HashMap<>();
     for (Stat s : processes) {
-      // The kernel's own have no environment; this host may be the child of another's server.
+      // Kernel threads have no environment; this host may be the child of another host's server.
       if (s.kernel() || s.identity().pid() == OWN) {
         continue;
       }
@@ -54,7 +55,7 @@ public final class Marks {
         mark = read.get();
       }
       boolean server = isMark(mark);
-      // A process that waits for its word as nobody becomes the server later.
+      // A process that waits for its go command has no server's mark yet, but gets one later.
       if (server || (s.identity().start() < young && !mark.endsWith(NOBODY))) {
         now.put(s.identity(), mark);
       }
@@ -66,20 +67,20 @@ public final class Marks {
     return byMark;
   }
 
-  /** What the environment of all of a server's processes says. */
+  /** Returns the mark that the environment of all of a server's processes holds. */
   public static String mark(String channelId, long incarnation, long spawnedAtMillis) {
     return channelId + "/" + incarnation + "/" + spawnedAtMillis;
   }
 
-  /** The mark of the server that a record is of. */
+  /** Returns the mark of the server to which a record belongs. */
   public static String of(ServerRecord record) {
     return mark(record.channelId(), record.incarnation(), record.spawnedAt().toEpochMilli());
   }
 
-  /** What a mark says. */
+  /** The parts of a mark. */
   public record Parts(String channelId, long incarnation, long spawnedAtMillis) {}
 
-  /** Empty for what no server of ours was ever given. */
+  /** Returns the parts of a mark; empty if our host never gives out such a mark. */
   public static Optional<Parts> parse(String mark) {
     String[] words = mark.split("/", -1);
     try {
@@ -87,12 +88,12 @@ public final class Marks {
           ? Optional.of(new Parts(words[0], Long.parseLong(words[1]), Long.parseLong(words[2])))
           : Optional.empty();
     } catch (NumberFormatException e) {
-      // A stranger's.
+      // Another program has set the variable.
       return Optional.empty();
     }
   }
 
-  /** Whether it is a server's, and not a wrapper's or a probe's. */
+  /** Returns whether the mark belongs to a server, and not to a wrapper or a probe. */
   public static boolean isMark(String mark) {
     int last = mark.lastIndexOf('/');
     return last > 0 && last < mark.length() - 1 && mark.charAt(last + 1) != '-';

@@ -1,19 +1,22 @@
 package innkeeper.supervisor.process;
 
-/** Whether this process has something else to do than the thread that asks. Of one thread. */
+/** Measures whether this process has other work than the calling thread. Used by one thread. */
 public final class OtherWork {
 
-  /** Clock ticks are ten milliseconds: in so much time they tell a third of a core. */
+  /**
+   * The length of a measurement. Clock ticks are ten milliseconds, which is precise enough for a
+   * third of a core.
+   */
   private static final long LOOK_MILLIS = 200;
 
-  /** Of all ticks that went by, one in so many. */
+  /** The divisor of a core: the process is busy above one third. */
   private static final int PART = 3;
 
   private long askedMillis = Proc.uptimeMillis();
   private long ticks = others();
   private boolean busy;
 
-  /** Whether other threads took more than a third of a core of late. */
+  /** Returns whether other threads recently used more than a third of a core. */
   public boolean busy() {
     long now = Proc.uptimeMillis();
     long millis = now - askedMillis;

@@ -13,10 +13,10 @@ import java.util.OptionalLong;
 /** Reads /proc. Stateless; safe for many threads. */
 public final class Proc {
 
-  /** USER_HZ: 100 on every Linux there is, whatever the kernel's own tick. */
+  /** The USER_HZ of proc(5): 100 on every Linux, independent of the kernel's own tick. */
   public static final long TICKS_PER_SECOND = 100;
 
-  /** Of memory, on each machine that a release is made for. */
+  /** The size of a memory page on each machine for which releases are made. */
   public static final long PAGE_BYTES = 4096;
 
   /** Fields startcode, env_start and env_end of /proc/PID/stat, counted from its state: proc(5). */
@@ -26,13 +26,15 @@ public final class Proc {
   private static final int ENV_END = ENV_START + 1;
 
   static {
-    // It is needed when no descriptor is left, and then no class can be loaded.
+    // The class Descriptors is needed when no descriptor is left, and then no class can be loaded.
     Descriptors.load();
   }
 
   private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[1024]);
 
-  /** Held open: the time must be known when no descriptor is left (ulimit -n), too. */
+  /**
+   * The uptime file, held open so that the time can be read without a free descriptor (ulimit -n).
+   */
   private static final class Uptime {
     private static final RandomAccessFile FILE = open();
 
@@ -44,7 +46,10 @@ public final class Proc {
       }
     }
 
-    /** Not by a channel, which any thread that is interrupted in it would close for all. */
+    /**
+     * Reads the file without a channel, because an interrupted thread would close a channel for all
+     * threads.
+     */
     static int read(byte[] into) throws IOException {
       synchronized (FILE) {
         FILE.seek(0);
@@ -56,11 +61,12 @@ public final class Proc {
   private Proc() {}
 
   /**
-   * The process of that number now; empty when there is none. A process whose main thread has ended
-   * lives as long as another of its threads does: its state and memory are then those of that
+   * Returns the process that has that pid now; empty without one. A process whose main thread has
+   * ended lives as long as another of its threads does. Its state and memory are then those of that
    * thread.
    *
-   * @throws IllegalStateException if that cannot be told: no descriptor is left (ulimit -n)
+   * @throws IllegalStateException if /proc cannot be read, because no descriptor is left (ulimit
+   *     -n)
    */
   public static Optional<Stat> stat(long pid) {
     return stat(Long.toString(pid));
@@ -74,7 +80,7 @@ public final class Proc {
     return otherThread(pid).map(stat.get()::withThread).or(() -> stat);
   }
 
-  /** A living thread of a process whose main thread has ended. */
+  /** Returns a living thread of a process whose main thread has ended. */
   private static Optional<Stat> otherThread(String pid) {
     String task = "/proc/" + pid + "/task/";
     String[] threads = new File(task).list();
@@ -91,7 +97,9 @@ public final class Proc {
     return Optional.empty();
   }
 
-  /** Where /proc shows memory, descriptors and environment of that process. */
+  /**
+   * Returns the folder in which /proc shows memory, descriptors and environment of that process.
+   */
   public static String directory(long pid) {
     String process = "/proc/" + pid;
     return file(process + "/stat").filter(s -> s.state() == 'Z').isPresent()
@@ -111,17 +119,18 @@ public final class Proc {
         if (Descriptors.release()) {
           return file(path);
         }
-        // Asked without a descriptor. To take it for gone would start a second one beside it.
+        // No descriptor was left to read the process. If it counted as gone, a second server would
+        // be started beside it.
         throw new IllegalStateException(path + " cannot be read: " + e.getMessage(), e);
       }
-      // Gone between two looks: that is the answer, not a fault.
+      // The process ended between two reads: that is a normal answer, not an error.
       return Optional.empty();
     }
   }
 
   /**
-   * What one read(2) gives. The numbers below /proc/sys must be read so: Files.readString asks for
-   * one byte first, and the kernel then says that this was all.
+   * Returns the result of one read(2). The numbers below /proc/sys must be read in this way:
+   * Files.readString reads one byte first, and then the kernel reports the end of the file.
    */
   public static String first(Path file) throws IOException {
     byte[] buffer = BUFFER.get();
@@ -130,22 +139,22 @@ public final class Proc {
     }
   }
 
-  /** Whether there is any process of that number, dead or alive; needs no descriptor. */
+  /** Returns whether a process has that pid, dead or alive; needs no descriptor. */
   public static boolean there(long pid) {
     return new File("/proc/" + pid).exists();
   }
 
-  /** Whether exactly that process lives; a zombie does not. */
+  /** Returns whether exactly that process lives; a zombie does not. */
   public static boolean alive(Identity identity) {
     return stat(identity.pid()).filter(s -> s.identity().equals(identity) && !s.dead()).isPresent();
   }
 
-  /** Clock ticks since boot, rounded up. */
+  /** Returns the clock ticks since boot, rounded up. */
   public static long nowTicks() {
     return (long) Math.ceil(uptimeSeconds() * TICKS_PER_SECOND);
   }
 
-  /** Since boot, in steps of 10; suspended time counts. */
+  /** Returns the milliseconds since boot, in steps of 10; suspended time counts. */
   public static long uptimeMillis() {
     return Math.round(uptimeSeconds() * 1000);
   }
@@ -161,20 +170,29 @@ public final class Proc {
     }
   }
 
-  /** Changes with each boot, so that pids of another boot are never taken for ours. */
+  /**
+   * Returns an id that changes with each boot, so that pids of another boot are never taken for
+   * ours.
+   */
   public static String bootId() throws IOException {
     return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
   }
 
-  /** The file mode mask the host was called with, octal; the servers get it, ours is stricter. */
+  /**
+   * Returns the file mode mask with which the host was called, octal. Servers get this mask; our
+   * own is stricter.
+   */
   public static String umask() throws IOException {
     String called = System.getProperty("innkeeper.umask", "");
     return called.matches("[0-7]{1,4}") ? called : umask("self").orElse("0022");
   }
 
-  /** A process's file mode mask, octal; empty when there is none, or an old kernel does not say. */
+  /**
+   * Returns a process's file mode mask, octal; empty if the kernel does not show it, for example an
+   * old one.
+   */
   public static Optional<String> umask(String pid) throws IOException {
-    // A program's name, in the first line, may be bytes of any encoding.
+    // The first line holds a program's name, whose bytes may be in any encoding.
     Path status = Path.of("/proc/" + pid + "/status");
     for (String line : Files.readAllLines(status, StandardCharsets.ISO_8859_1)) {
       if (line.startsWith("Umask:")) {
@@ -185,8 +203,8 @@ public final class Proc {
   }
 
   /**
-   * A process's memory, of which pages that it shares with others count in parts; empty where the
-   * kernel does not tell.
+   * Returns a process's memory in bytes, in which shared pages count in parts; empty if the kernel
+   * does not show it.
    */
   public static OptionalLong proportionalBytes(long pid) {
     Path rollup = Path.of(directory(pid), "smaps_rollup");
@@ -197,23 +215,26 @@ public final class Proc {
         }
       }
     } catch (IOException e) {
-      // It is gone, or another user's, or the kernel is older than 4.14.
+      // The process is gone, or another user's, or the kernel is older than 4.14.
       return OptionalLong.empty();
     }
     return OptionalLong.empty();
   }
 
-  /** The value that a process was started with; "" when it has none, or it cannot be read. */
+  /**
+   * Returns the value that a variable had at the start of the process; "" if it is missing or
+   * cannot be read.
+   */
   public static String variable(long pid, String name) {
     return readVariable(pid, name).orElse("");
   }
 
   /**
-   * The same; empty where it cannot be read now: the process waits in the kernel for a disk, or for
-   * a child that is about to become another program, or it becomes another program itself.
+   * Returns the same; empty if it cannot be read now. The process waits in the kernel for a disk or
+   * for a child during exec, or it is in an exec itself.
    */
   static Optional<String> readVariable(long pid, String name) {
-    // The kernel would make us wait for one that waits for a disk.
+    // The read would block while that process waits for a disk.
     char state = file("/proc/" + pid + "/stat").map(Stat::state).orElse('X');
     if (state == 'D') {
       return Optional.empty();
@@ -232,14 +253,14 @@ public final class Proc {
           ? Optional.of("")
           : Optional.empty();
     } catch (IOException e) {
-      // Another user's, or gone: either way not shown to be ours.
+      // The process is another user's, or gone: it cannot be shown to be ours.
       return Optional.of("");
     }
   }
 
   /**
-   * Whether a process's environment is that long. During an exec the kernel shows none or a part of
-   * it; Linux 6.18 sets startcode last of these fields.
+   * Returns whether a process's environment has that length. During an exec the kernel shows no
+   * environment or a part of it; Linux 6.18 sets startcode last of these fields.
    */
   private static boolean isWhole(String directory, int bytes) throws IOException {
     String stat = first(Path.of(directory, "stat"));

@@ -11,16 +11,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All processes by session, and by the mark in their environment, which those keep who made a
- * session of their own. One pass serves all who asked before it began, and reads only processes
- * that are new since the last: nobody can join a session but by being born into it or by making it.
- * A number cannot have been given out again while fewer processes were born than there are numbers;
- * when too many were, all are read anew.
+ * Lists all processes by session, and by the mark in their environment. Processes that made a
+ * session of their own keep the mark. One pass serves all callers that asked before it began. It
+ * reads only processes that are new since the last pass, because a process never changes into an
+ * existing session. While fewer processes were forked than there are pids, no pid was given out
+ * again. After too many forks, all processes are read again.
  */
 public final class ProcTable {
 
   /**
-   * One pass. Of each process, what was true when it was first seen; ask again before acting.
+   * The result of one pass. It holds the data of each process from when it was first seen; read
+   * again before acting.
    *
    * @param unread processes whose mark could not be read at that moment
    */
@@ -30,7 +31,7 @@ public final class ProcTable {
       Map<String, List<Stat>> byMark,
       int unread) {
 
-    /** The processes that were born with that mark, as they are now. */
+    /** Returns the processes that had that mark from their start, with their present data. */
     public List<Stat> marked(String mark) {
       List<Stat> now = new ArrayList<>();
       for (Stat was : byMark.getOrDefault(mark, List.of())) {
@@ -41,7 +42,7 @@ public final class ProcTable {
       return now;
     }
 
-    /** The processes of that session as they are now. */
+    /** Returns the processes of that session with their present data. */
     public List<Stat> session(long id) {
       List<Stat> now = new ArrayList<>();
       boolean leader = false;
@@ -50,7 +51,7 @@ public final class ProcTable {
         reread(was.identity().pid(), id, now);
       }
       if (!leader) {
-        // Seen before it made the session.
+        // The process was seen before it made the session.
         reread(id, id, now);
       }
       return now;
@@ -72,10 +73,10 @@ public final class ProcTable {
   private long knownAtBirths;
   private Snapshot last;
 
-  /** A pass that began after this call. */
+  /** Returns the result of a pass that began after this call. */
   public Snapshot now() {
     long asked = System.nanoTime();
-    // Guards what is known: those who wait here while a pass runs share the next one.
+    // The lock guards the known processes: callers that wait here during a pass share the next one.
     synchronized (this) {
       if (last == null || last.beganNanos() - asked < 0) {
         last = pass();
@@ -85,8 +86,9 @@ public final class ProcTable {
   }
 
   /**
-   * A pass that could read all marks. A process that waits in the kernel is asked again for half a
-   * second: a shell does so each time it starts a program, a process behind a dead disk for ever.
+   * Returns a pass that could read all marks. A process that waits in the kernel is read again for
+   * half a second. A shell waits so each time it starts a program; a process behind a dead disk
+   * waits for ever.
    */
   public Snapshot settled() {
     Snapshot now = now();
@@ -101,7 +103,7 @@ public final class ProcTable {
     return now;
   }
 
-  /** The same with the marks of the last pass, which is quicker: sessions are as they are now. */
+  /** Returns the present sessions with the marks of the last pass, which is faster. */
   public synchronized Snapshot sessions() {
     return list(System.nanoTime());
   }
@@ -146,17 +148,18 @@ public final class ProcTable {
     return new Snapshot(began, bySession, last == null ? Map.of() : last.byMark(), 0);
   }
 
-  /** Processes and threads born since boot; -1 when it cannot be read. */
+  /** Returns the number of processes and threads since boot; -1 if it cannot be read. */
   private static long births() {
     try (FileInputStream in = new FileInputStream("/proc/stat")) {
-      // Bytes, not lines: one of them names all interrupts and is longer than the rest together.
+      // The file is read as bytes, not lines: one line names all interrupts and is longer than the
+      // rest.
       String all = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
       int at = all.indexOf(BIRTHS);
       return at < 0
           ? -1
           : Long.parseLong(all.substring(at + BIRTHS.length(), all.indexOf('\n', at + 1)));
     } catch (IOException | NumberFormatException e) {
-      // Then nothing is taken as known, which is slower and right.
+      // Then no process counts as known, which is slower but correct.
       return -1;
     }
   }

@@ -15,7 +15,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** CPU, memory and processes by session: one pass over /proc each 5 s while somebody looks. */
+/**
+ * Samples CPU, memory and processes by session: one pass over /proc every 5 s while clients read
+ * the status.
+ */
 public final class Sampler {
 
   private static final Logger LOG = LoggerFactory.getLogger(Sampler.class);
@@ -38,7 +41,10 @@ public final class Sampler {
     this.pool = pool;
   }
 
-  /** The status with what was last seen of its session; somebody looks, so sampling goes on. */
+  /**
+   * Returns the status with the last sample of its session. Sampling continues, because a client
+   * reads the status.
+   */
   public ProjectStatus with(ProjectStatus s) {
     if (s.pid().isEmpty()) {
       return s;
@@ -77,7 +83,7 @@ public final class Sampler {
     }
   }
 
-  /** Whether to look again. */
+  /** Takes one sample; returns whether another one follows. */
   private boolean look() {
     if (System.nanoTime() - lookedAt > ATTENTION.toNanos()) {
       last = new Sample(0, Map.of(), Map.of());
@@ -87,7 +93,7 @@ public final class Sampler {
     try {
       take(table.sessions());
     } catch (IllegalStateException e) {
-      // No descriptor is left: the next time there may be one.
+      // No descriptor is left now; the next pass may find one.
       LOG.warn("servers not sampled error={}", e.getMessage());
     }
     return true;
@@ -110,12 +116,13 @@ public final class Sampler {
       double sinceStart = 0;
       for (Stat s : members) {
         cpu.put(s.identity(), s.cpuTicks());
-        // A process that is new since the last pass counts with all it has used.
+        // A process that is new since the last pass counts with all the time it has used.
         ticks += s.cpuTicks() - before.cpu().getOrDefault(s.identity(), 0L);
         pages += s.rssPages();
         sinceStart += 100.0 * s.cpuTicks() / Math.max(nowTicks - s.identity().start(), 1);
       }
-      // The first pass has nothing to compare with: the mean since the start then, as ps has it.
+      // The first pass has no earlier sample: it uses the mean since the start of the process, like
+      // ps.
       double percent =
           before.nanos() == 0
               ? sinceStart

@@ -12,20 +12,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends signals. Java knows TERM and KILL and no groups, so the C library's kill does it. Where
- * boot does not offer that call, a small sh does: started at the first need, told what to do over
- * its stdin, gone with it.
+ * Sends signals with kill of the C library, because Java knows only TERM and KILL and no groups. If
+ * boot does not offer that call, a small sh sends them. The sh is started at the first need, reads
+ * its requests from stdin, and ends with the host.
  */
 public final class Signals implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
 
-  /** One failed target does not keep the others of a line from theirs. */
+  /** The script of that sh; one failed target of a line does not affect the others. */
   private static final String SCRIPT =
       "trap '' HUP INT QUIT TERM; while read -r signal targets; do"
           + " for target in $targets; do kill -s \"$signal\" -- \"$target\" 2>/dev/null; done; done";
 
-  /** Linux, on all machines with the generic numbers, among them x86-64 and aarch64. */
+  /**
+   * The signal numbers of Linux, on all machines with the generic numbers, among them x86-64 and
+   * aarch64.
+   */
   private static final Map<String, Integer> NUMBERS =
       Map.of(
           "HUP", 1, "INT", 2, "QUIT", 3, "KILL", 9, "USR1", 10, "USR2", 12, "TERM", 15, "CONT", 18);
@@ -46,8 +49,8 @@ public final class Signals implements AutoCloseable {
   }
 
   /**
-   * @param targets pids, and negative numbers for groups; identity was checked by the caller just
-   *     now
+   * @param targets pids, and negative numbers for groups; the caller has just checked their
+   *     identity
    */
   public void send(String signal, List<Long> targets) {
     if (targets.isEmpty()) {
@@ -56,14 +59,14 @@ public final class Signals implements AutoCloseable {
     Integer number = NUMBERS.get(signal);
     Optional<IntBinaryOperator> kill = number == null ? Optional.empty() : call.find();
     if (kill.isPresent()) {
-      // One that is gone by now does not keep the others from theirs.
+      // A target that is gone by now does not affect the others.
       targets.forEach(target -> kill.get().applyAsInt(Math.toIntExact(target), number));
       return;
     }
     StringBuilder line = new StringBuilder(signal);
     targets.forEach(target -> line.append(' ').append(target));
     byte[] bytes = line.append('\n').toString().getBytes(StandardCharsets.US_ASCII);
-    // Guards the helper: one line after another.
+    // The lock guards the helper: one line after another.
     synchronized (this) {
       try {
         write(bytes);
@@ -74,18 +77,18 @@ public final class Signals implements AutoCloseable {
     }
   }
 
-  /** Has the helper there before it is needed, so that the first stop need not wait for it. */
+  /** Starts the helper before it is needed, so that the first stop need not wait for it. */
   public synchronized void prepare() {
     if (helper == null && !closed && call.find().isEmpty()) {
       try {
         helper = start();
       } catch (IOException e) {
-        LOG.debug("signal helper not started ahead, the first signal tries again", e);
+        LOG.debug("signal helper not prepared, the first signal tries again", e);
       }
     }
   }
 
-  /** KILL for one process; works even when no process can be started any more. */
+  /** Sends KILL to one process; works even if no process can be started any more. */
   public static void kill(Identity identity) {
     if (Proc.alive(identity)) {
       ProcessHandle.of(identity.pid()).ifPresent(ProcessHandle::destroyForcibly);
@@ -119,7 +122,7 @@ public final class Signals implements AutoCloseable {
     out.flush();
   }
 
-  /** Where no process can be made: what Java can do by itself, one by one. */
+  /** Sends the signal with Java's own means, to each process, because no process can be made. */
   private static void fallback(String signal, List<Long> targets) {
     if (!signal.equals("TERM") && !signal.equals("KILL")) {
       LOG.error("signal not sent, no process can be made signal={} to={}", signal, targets);

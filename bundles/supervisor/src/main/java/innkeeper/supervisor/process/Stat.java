@@ -3,11 +3,11 @@ package innkeeper.supervisor.process;
 import java.util.Optional;
 
 /**
- * What /proc/PID/stat says of a process; numbers of fields are those of proc(5).
+ * The content of /proc/PID/stat; the numbers of fields are those of proc(5).
  *
  * @param state field 3; Z and X are dead
- * @param session field 6; 0 also where its leader is of a PID namespace outside ours
- * @param kernel field 9 says that it is a thread of the kernel's own
+ * @param session field 6; 0 also if its leader is in a PID namespace outside ours
+ * @param kernel whether field 9 marks a kernel thread
  * @param cpuTicks fields 14 and 15, user and system
  * @param rssPages field 24
  */
@@ -21,20 +21,25 @@ public record Stat(
     long cpuTicks,
     long rssPages) {
 
-  /** PF_KTHREAD of linux/sched.h. */
+  /** The flag PF_KTHREAD of linux/sched.h. */
   private static final long KERNEL_THREAD = 0x0020_0000;
 
   public boolean dead() {
     return state == 'Z' || state == 'X';
   }
 
-  /** With the state and the memory that a thread of it tells, for its main thread has ended. */
+  /**
+   * Returns a copy with the state and the memory of a thread, because the main thread has ended.
+   */
   Stat withThread(Stat thread) {
     return new Stat(
         identity, thread.state, parent, group, session, kernel, cpuTicks, thread.rssPages);
   }
 
-  /** Empty when the bytes are no such line. The command may hold anything, so it is skipped. */
+  /**
+   * Returns the parsed line; empty if the bytes are not such a line. The command may hold any
+   * bytes, so it is skipped.
+   */
   public static Optional<Stat> parse(byte[] line, int length) {
     int at = length - 1;
     while (at >= 0 && line[at] != ')') {

@@ -10,7 +10,10 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One project's serial queue: one task at a time, in order, on threads shared with the others. */
+/**
+ * The serial queue of one project: it runs one task at a time, in order, on threads shared with
+ * other projects.
+ */
 public final class SerialQueue {
 
   private static final Logger LOG = LoggerFactory.getLogger(SerialQueue.class);
@@ -20,27 +23,29 @@ public final class SerialQueue {
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final AtomicInteger pending = new AtomicInteger();
 
-  /** Written and read by the queue's tasks, one after another. */
+  /** True once {@link #last} has run. Written and read by the queue's tasks. */
   private volatile boolean over;
 
   private volatile boolean cut;
   private volatile Runnable last;
 
   /**
-   * @param failed told of a task that threw, as a part of that task: what it left half done is put
-   *     right before the next one
+   * @param failed called with the exception of a task, as a part of that task, so that a half-done
+   *     task is repaired before the next one
    */
   public SerialQueue(Executor pool, Consumer<Throwable> failed) {
     this.pool = pool;
     this.failed = failed;
   }
 
-  /** Whether {@link #last} has run, and nothing does any more. */
+  /** Returns whether {@link #last} has run; then no other task runs any more. */
   public boolean over() {
     return over;
   }
 
-  /** On the caller's own thread if nothing runs or waits, which saves two thread switches. */
+  /**
+   * Runs a task on the caller's own thread if the queue is empty, which saves two thread switches.
+   */
   public void now(Runnable task) {
     if (pending.compareAndSet(0, 1)) {
       run(task);
@@ -53,7 +58,9 @@ public final class SerialQueue {
   }
 
   /**
-   * @param here as {@link #now}, else as {@link #later}
+   * Queues a task.
+   *
+   * @param here whether to run it as {@link #now} does, else as {@link #later}
    */
   public void run(Runnable task, boolean here) {
     if (here) {
@@ -63,7 +70,7 @@ public final class SerialQueue {
     }
   }
 
-  /** On a shared thread. */
+  /** Runs a task on a shared thread. */
   public void later(Runnable task) {
     tasks.add(task);
     if (pending.getAndIncrement() == 0) {
@@ -72,7 +79,8 @@ public final class SerialQueue {
   }
 
   /**
-   * On a shared thread, and nothing after it: what comes later belongs to the next supervisor.
+   * Runs a task on a shared thread, and no task after it: later work belongs to the next
+   * supervisor.
    *
    * @return completes when it has run
    */
@@ -91,15 +99,13 @@ public final class SerialQueue {
     return done;
   }
 
-  /**
-   * The step at work ends, then comes {@link #last}; what waits in between is not done any more.
-   */
+  /** Skips the waiting tasks: after the present task only {@link #last} runs. */
   public void cut() {
     cut = true;
   }
 
   /**
-   * Queues without running anything, for callers that hold a lock.
+   * Queues a task without running it, for callers that hold a lock.
    *
    * @return whether the caller must now call {@link #help}
    */
@@ -108,7 +114,7 @@ public final class SerialQueue {
     return pending.getAndIncrement() == 0;
   }
 
-  /** Runs the first task on the caller's thread, hands the rest to the shared ones. */
+  /** Runs the first task on the caller's thread, and gives the rest to the shared threads. */
   public void help() {
     run(tasks.remove());
     if (pending.decrementAndGet() > 0) {
@@ -120,8 +126,8 @@ public final class SerialQueue {
     try {
       pool.execute(this::drain);
     } catch (RejectedExecutionException | OutOfMemoryError e) {
-      // The threads are closed while a caller's own was at work, or no thread can be made any more
-      // (ulimit -u): what waits is brought to its end here.
+      // The pool was closed while a caller's own thread ran a task, or no thread can be made any
+      // more (ulimit -u). So this thread runs the waiting tasks.
       drain();
     }
   }
@@ -139,7 +145,7 @@ public final class SerialQueue {
     try {
       task.run();
     } catch (Throwable e) {
-      // An error as well (no thread can be made): it must not take the queue with it.
+      // Errors are caught, too (no thread can be made), because they must not end the queue.
       LOG.error("supervision step failed", e);
       putRight(e);
     }

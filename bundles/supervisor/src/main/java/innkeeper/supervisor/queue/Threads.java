@@ -4,14 +4,14 @@ import innkeeper.api.thread.WatchedPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionHandler;
 
-/** Named daemon threads with small stacks. */
+/** Makes named daemon threads with small stacks. */
 public final class Threads {
 
   public static final long STACK_BYTES = 256 * 1024;
 
   private Threads() {}
 
-  /** For one task, which is not done again when it fails. */
+  /** Returns a thread for one task, which is not repeated if it fails. */
   public static Thread daemon(String name, Runnable task) {
     Thread thread = new Thread(null, task, name, STACK_BYTES);
     thread.setDaemon(true);

@@ -7,7 +7,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** All timers on one thread, which only hands over: what is due must not block. */
+/**
+ * Runs all timers on one thread. A task must only hand its work to another thread, because it must
+ * not block.
+ */
 public final class Timers implements AutoCloseable {
 
   private static final Duration AGAIN = Duration.ofSeconds(1);
@@ -15,17 +18,17 @@ public final class Timers implements AutoCloseable {
   private final WatchedScheduler executor =
       new WatchedScheduler("supervisor-timer", 1, Threads.STACK_BYTES);
 
-  /** The future only serves to cancel. */
+  /** Runs a task after a delay. The future can only cancel it. */
   public Future<?> after(Duration delay, Runnable task) {
     try {
       return executor.schedule(() -> due(task), delay.toNanos(), TimeUnit.NANOSECONDS);
     } catch (RejectedExecutionException e) {
-      // Closed: nothing is due any more.
+      // The timers are closed, so the task will not run.
       return CompletableFuture.completedFuture(null);
     }
   }
 
-  /** What only hands over may be tried again, and a retry that is lost would never come. */
+  /** Runs a task, and once more later if memory is missing: a lost retry would never come again. */
   private void due(Runnable task) {
     try {
       task.run();

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Those who wait for what became of their request. Used on the project's queue only. */
+/**
+ * Holds the callers that wait for the result of their request. Used on the project's queue only.
+ */
 public final class Waiters {
 
   private record One(boolean run, CompletableFuture<ProjectStatus> settled) {}

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.Map;
 
-/** Maps to bytes and back. The mapper is made at the first need: it is slow to load. */
+/**
+ * Converts maps to bytes and back. The mapper is made at the first need, because it is slow to
+ * load.
+ */
 public final class Json {
 
   private static final class Lazy {

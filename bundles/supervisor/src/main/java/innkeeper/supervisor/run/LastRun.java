@@ -17,16 +17,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a project's run/ID.past remembers over the death of the host: how the last server ended and
- * how often it was restarted, so that a crash loop is not begun anew by each new host.
+ * The content of a project's run/ID.past, which outlives the host: how the last server ended, and
+ * how often it was restarted. So a new host continues a crash loop instead of counting from zero.
  *
- * @param incarnation the last one whose end was dealt with
- * @param since of that state
+ * @param incarnation the last one whose end was handled
+ * @param since the begin of that state
  * @param agesMillis how long before {@code at} each try was
- * @param startFollows the server was being ended to be started anew
- * @param flapping it ended unasked too often lately
+ * @param startFollows whether the server was being ended to be started again
+ * @param flapping whether it recently ended too often without a request
  * @param ready the incarnation that was ready last by a line of its output; 0 for none
- * @param endAgesMillis how long before {@code at} the last unasked ends were
+ * @param endAgesMillis how long before {@code at} the last unrequested ends were
  * @param owed ends that may not be in the audit record yet
  * @param at when this was written
  * @param uptimeMillis the machine's uptime then; negative if unknown
@@ -50,18 +50,18 @@ public record LastRun(
     Instant at,
     long uptimeMillis) {
 
-  /** How long ago it was written; by the wall clock after a boot of the machine. */
+  /** Returns how long ago it was written; after a boot of the machine, by the wall clock. */
   public Duration age(Moment.Now now) {
     boolean booted = now.uptimeMillis() < uptimeMillis;
     return new Moment(at, booted ? -1 : uptimeMillis).age(now);
   }
 
-  /** How long that state has lasted. */
+  /** Returns how long that state has lasted. */
   public Duration stateAge(Moment.Now now) {
     return Duration.between(since, at).plus(age(now));
   }
 
-  /** How long after it was written the next try was due; none is later than the longest pause. */
+  /** Returns the time from the write to the next try. The caller limits it to the longest pause. */
   public Optional<Duration> retryIn() {
     return retryAt.map(due -> Duration.between(at, due));
   }
@@ -101,7 +101,7 @@ public record LastRun(
     return map;
   }
 
-  /** Empty where an earlier version wrote none. */
+  /** Returns the list; empty if an earlier version did not write it. */
   private static List<Long> millis(Object from) {
     return from instanceof List<?> all
         ? all.stream().map(n -> ((Number) n).longValue()).toList()
@@ -113,7 +113,11 @@ public record LastRun(
     return new PendingAudit((String) map.get("detail"), Instant.parse((String) map.get("since")));
   }
 
-  /** Empty when there is none, or when what is there cannot be understood: then it is forgotten. */
+  /**
+   * Reads the file; empty if it does not exist.
+   *
+   * @throws IOException if the file cannot be read or understood
+   */
   public static Optional<LastRun> read(Path file) throws IOException {
     Map<?, ?> map;
     try {

@@ -5,15 +5,18 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A moment that keeps its distance from now when somebody sets the wall clock: what began five
- * minutes ago still did. Used by one thread at a time.
+ * A moment that keeps its distance from now when the wall clock is set: an event of five minutes
+ * ago stays five minutes old. Used by one thread at a time.
  */
 public final class Moment {
 
-  /** Less than that is a clock that is slowly put right, and no reason to tell another time. */
+  /**
+   * The least change of the wall clock that counts as a set clock. A smaller one is a clock that is
+   * slowly corrected, and the displayed time stays.
+   */
   static final Duration SET = Duration.ofSeconds(2);
 
-  /** Now, by both clocks. */
+  /** The present time by both clocks. */
   public record Now(Instant wall, long uptimeMillis) {
 
     public Moment moment() {
@@ -30,14 +33,14 @@ public final class Moment {
 
   /**
    * @param wall by the wall clock as it was set then
-   * @param uptimeMillis the machine's uptime then; negative when nobody knows
+   * @param uptimeMillis the machine's uptime then; negative if unknown
    */
   public Moment(Instant wall, long uptimeMillis) {
     this.told = wall;
     this.uptimeMillis = uptimeMillis;
   }
 
-  /** By the wall clock as it is set now. */
+  /** Returns the moment by the wall clock as it is set now. */
   public Instant told(Now now) {
     if (uptimeMillis >= 0) {
       Instant there = now.wall().minusMillis(now.uptimeMillis() - uptimeMillis);
@@ -48,7 +51,7 @@ public final class Moment {
     return told;
   }
 
-  /** How long ago it was; zero when it lies ahead. */
+  /** Returns how long ago the moment was; zero if it is in the future. */
   public Duration age(Now now) {
     long millis =
         uptimeMillis >= 0

@@ -3,9 +3,9 @@ package innkeeper.supervisor.run;
 import java.time.Instant;
 
 /**
- * The end of one incarnation that is owed to the audit record.
+ * The end of one incarnation that has yet to be written to the audit record.
  *
- * @param detail the entry's; begins with whose end it is
+ * @param detail the entry's; begins with the incarnation
  * @param since the entry cannot be older than this
  */
 public record PendingAudit(String detail, Instant since) {
@@ -22,7 +22,7 @@ public record PendingAudit(String detail, Instant since) {
     return new PendingAudit(WHOSE + incarnation + " " + how, since);
   }
 
-  /** What no other incarnation's entry begins with. */
+  /** Returns the beginning of the detail, which is unique to the incarnation. */
   public String whose() {
     return detail.substring(0, detail.indexOf(' ', WHOSE.length()) + 1);
   }

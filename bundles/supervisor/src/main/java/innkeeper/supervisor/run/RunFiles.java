@@ -30,10 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * DATA_DIR/run as the supervisor knows it: NAME.out and NAME.err the FIFOs of stdout and stderr,
- * NAME.in that of a stdin that stays open, NAME.json the record, NAME.pid and NAME.id what the
- * wrapper says of the server, NAME.exit its exit code, NAME.past what to remember of the project,
- * NAME.stop an unsaved stop.
+ * The files in DATA_DIR/run, as far as the supervisor uses them. NAME.out and NAME.err are the
+ * FIFOs of stdout and stderr, NAME.in is the FIFO of a stdin that stays open. NAME.json is the
+ * record. The wrapper writes NAME.pid and NAME.id about the server, and its exit code to NAME.exit.
+ * NAME.past holds what outlives the host, and NAME.stop notes an unsaved stop.
  */
 public final class RunFiles {
 
@@ -70,7 +70,7 @@ public final class RunFiles {
   }
 
   /**
-   * Makes the directory again if it was removed or moved away. One thread at a time.
+   * Makes the directory again if it was removed or moved away. Used by one thread at a time.
    *
    * @return whether it is another directory than at the last call
    * @throws IOException if it is missing in a DATA_DIR that is gone or empty, which a file system
@@ -94,12 +94,12 @@ public final class RunFiles {
     return dir;
   }
 
-  /** Of stdout and of stderr. */
+  /** Returns the FIFOs of stdout and of stderr. */
   public List<Path> fifos(String name) {
     return List.of(dir.resolve(name + ".out"), dir.resolve(name + ".err"));
   }
 
-  /** Of standard input, where it stays open. */
+  /** Returns the FIFO of a standard input that stays open. */
   public Path input(String name) {
     return dir.resolve(name + ".in");
   }
@@ -112,14 +112,14 @@ public final class RunFiles {
     return dir.resolve(name + ".past");
   }
 
-  /** There while a stop is in force that bot.db has not taken; by channelId. */
+  /** Returns the file that exists while a stop is in force that bot.db has not saved. */
   public Path stop(String channelId) {
     return dir.resolve(channelId + ".stop");
   }
 
   /**
-   * Makes or removes that file, on disk when this returns. It is empty, for which a full disk has
-   * room.
+   * Makes or removes that file, and returns when that is on disk. The file is empty, so it can be
+   * made on a full disk.
    */
   public void noteStop(String channelId, boolean there) throws IOException {
     if (there) {
@@ -143,7 +143,7 @@ public final class RunFiles {
         && !Files.isSymbolicLink(path);
   }
 
-  /** Of a project without a server. */
+  /** Removes the FIFO of a project without a server. */
   public void removeFifo(Path path) {
     try {
       Files.deleteIfExists(path);
@@ -152,20 +152,20 @@ public final class RunFiles {
     }
   }
 
-  /** Whatever is there instead of a FIFO, unless it is a directory that holds something. */
+  /** Removes a file or an empty directory that is in the place of a FIFO. */
   public void clearFifo(Path path) throws IOException {
     try {
       Files.deleteIfExists(path);
     } catch (DirectoryNotEmptyException e) {
-      // Somebody's files are not ours to delete; whoever needs the FIFO hears of it.
+      // We do not delete foreign files; making the FIFO then fails with a message.
       LOG.warn("{} is in the way of a FIFO", path);
     }
   }
 
-  /** The server as its wrapper wrote it down; empty while it has not. */
+  /** Returns the server that the wrapper has written; empty until then. */
   public Optional<Identity> server(String name) throws IOException {
     Optional<String> line = line(dir.resolve(name + ".id"));
-    // The pid file comes second: with it the server is known to everyone else as well.
+    // The wrapper writes the pid file second, so after it all readers know the server.
     if (line.isEmpty() || line(dir.resolve(name + ".pid")).isEmpty()) {
       return Optional.empty();
     }
@@ -177,7 +177,7 @@ public final class RunFiles {
     }
   }
 
-  /** The exit code; empty while the wrapper has not written all of it. */
+  /** Returns the exit code; empty until the wrapper has written all of it. */
   public OptionalInt exitCode(String name) throws IOException {
     Optional<String> line = line(exit(name));
     try {
@@ -187,12 +187,12 @@ public final class RunFiles {
     }
   }
 
-  /** Whether somebody is writing, or has written, which process the server is. */
+  /** Returns whether the wrapper is writing, or has written, the server's pid. */
   public boolean serverBegun(String name) {
     return Files.exists(dir.resolve(name + ".pid"), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Whether somebody is writing, or has written, the exit code. */
+  /** Returns whether the wrapper is writing, or has written, the exit code. */
   public boolean exitBegun(String name) {
     return Files.exists(exit(name), LinkOption.NOFOLLOW_LINKS);
   }
@@ -214,7 +214,7 @@ public final class RunFiles {
     return Files.getLastModifiedTime(exit(name)).toInstant();
   }
 
-  /** Forgets the last server's traces, so that they are not taken for the next one's. */
+  /** Removes the files of the last server, so that they are not taken for those of the next one. */
   public void clear(String name) throws IOException {
     for (String end : List.of(".exit", ".id", ".pid")) {
       Files.deleteIfExists(dir.resolve(name + end));
@@ -226,7 +226,7 @@ public final class RunFiles {
     write(record(server.name()), Json.write(server.toMap()));
   }
 
-  /** By rename: a reader sees all of it or what was there before. */
+  /** Writes a file by rename: a reader sees the whole new content or the old one. */
   public void write(Path file, byte[] bytes) throws IOException {
     Path temporary = file.resolveSibling("." + file.getFileName() + ".new");
     try (SeekableByteChannel out = Files.newByteChannel(temporary, ANEW, OURS_ONLY)) {
@@ -239,9 +239,9 @@ public final class RunFiles {
   }
 
   /**
-   * As {@link #write}, but for a moment there is no such file, and so much quicker: who renames
-   * over a file is made to wait for the disk by ext4 (auto_da_alloc). Not where somebody must find
-   * one or the other. On a full disk the new text takes the old one's place.
+   * Writes a file faster than {@link #write}, but the file is missing for a moment. A rename over
+   * an existing file waits for the disk on ext4 (auto_da_alloc). Not for files of which readers
+   * must always find a version. On a full disk the new text overwrites the old one.
    */
   public void replace(Path file, byte[] bytes) throws IOException {
     Path old = file.resolveSibling("." + file.getFileName() + ".old");
@@ -264,8 +264,9 @@ public final class RunFiles {
   }
 
   /**
-   * Over what is there, padded with spaces: one write(2) within one page, which no kill cuts in
-   * two, takes no room on a full disk and does not wait for it. By rename where that cannot be.
+   * Overwrites a file in place, padded with spaces. It is one write(2) within one page, which a
+   * kill cannot split. It needs no room on a full disk and does not wait for the disk. If that is
+   * impossible, the file is written by rename.
    */
   public void overwrite(Path file, byte[] text) throws IOException {
     byte[] padded = Arrays.copyOf(text, (text.length / PADDING + 1) * PADDING);
@@ -285,12 +286,12 @@ public final class RunFiles {
       out.write(bytes);
       return !bytes.hasRemaining();
     } catch (IOException e) {
-      // There is none, or none that can be written over: the other way says what is wrong with it.
+      // The file is missing, or cannot be overwritten: the write by rename then reports the error.
       return false;
     }
   }
 
-  /** Names of all files of that ending. */
+  /** Returns the names of all files with that ending, without the ending. */
   public List<String> names(String end) throws IOException {
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(dir, "*" + end)) {

@@ -14,29 +14,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears by inotify of what wrappers write into run/. Only of new files: for changes of content the
- * kernel would report each write of each server into its FIFO.
+ * Reports by inotify the files that wrappers make in run/. It watches only for new files: for
+ * changes of content, the kernel would report each write of each server into its FIFO.
  */
 public final class RunWatch implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunWatch.class);
 
-  /** A start makes four files. */
+  /** The number of files that one start makes. */
   private static final int NEWS_OF_ONE = 4;
 
-  /** Hears of new files, on the watch's thread. */
+  /** Receives new files, on the watch's thread. */
   public interface Listener {
     /**
-     * @param alone whether no other news came with it
+     * @param alone whether no other event came with it
      */
     void pid(String name, boolean alone);
 
     /**
-     * @param alone whether no other news came with it
+     * @param alone whether no other event came with it
      */
     void exit(String name, boolean alone);
 
-    /** Events were lost: everything is to be looked at. */
+    /** Reports that events were lost, so all files must be checked. */
     void all();
   }
 
@@ -44,7 +44,7 @@ public final class RunWatch implements AutoCloseable {
   private final WatchService watch;
   private final Listener listener;
 
-  /** The thread's own: it has begun before, and news may have been lost. */
+  /** True if the thread ran before, so that events may be lost. Used by the thread only. */
   private boolean resumed;
 
   /**
@@ -74,7 +74,7 @@ public final class RunWatch implements AutoCloseable {
         try {
           tellAll(key.pollEvents());
         } finally {
-          // Without it the key would never come again.
+          // The key reports further events only after a reset.
           key.reset();
         }
       }

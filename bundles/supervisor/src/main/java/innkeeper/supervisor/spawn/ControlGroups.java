@@ -19,15 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One cgroup for each server that has a limit: of version 2, or one in each hierarchy of version 1.
- * A group is made before its server and removed after it. It outlives the host, for the next host
- * adopts the server in it. Safe for many threads, one per name.
+ * Makes one cgroup for each server that has a limit: of version 2, or one in each hierarchy of
+ * version 1. A group is made before its server and removed after it. It outlives the host, because
+ * the next host adopts the server in it. Safe for many threads, one per name.
  */
 public final class ControlGroups {
 
   private static final Logger LOG = LoggerFactory.getLogger(ControlGroups.class);
 
-  /** The prefix of a server that release 0.1.0 started. */
+  /** The prefix of the group of a server that release 0.1.0 started. */
   private static final String EARLIER = "innkeeper-";
 
   private static final int CPU_PERIOD_MICROS = 100_000;
@@ -35,7 +35,7 @@ public final class ControlGroups {
   private final Map<Controller, ControllerPlace> places;
   private final String prefix;
 
-  /** Names of servers that have a group, and how often the kernel had killed in it before. */
+  /** The servers that have a group, each with the number of kills in it at its start. */
   private final Map<String, Long> known = new ConcurrentHashMap<>();
 
   private ControlGroups(Map<Controller, ControllerPlace> places, String prefix) {
@@ -54,9 +54,9 @@ public final class ControlGroups {
   }
 
   /**
-   * Looks at this process's own groups under the usual mount point.
+   * Reads this process's own groups under the usual mount point.
    *
-   * @param dataDir tells the groups of two hosts apart
+   * @param dataDir distinguishes the groups of two hosts
    */
   public static ControlGroups detect(Path dataDir) {
     return detect(Path.of("/sys/fs/cgroup"), Path.of("/proc/self/cgroup"), dataDir);
@@ -75,7 +75,7 @@ public final class ControlGroups {
     return new ControlGroups(places, EARLIER + host + "-");
   }
 
-  /** What a definition asks of each controller, with the member that asks. */
+  /** The limit that a definition sets for one controller, with the name of its member. */
   private record Wanted(String member, long value) {}
 
   private static Map<Controller, Wanted> wanted(ProjectDefinition d) {
@@ -92,7 +92,7 @@ public final class ControlGroups {
     return wanted;
   }
 
-  /** The limits that cannot be kept, one sentence each; empty when all can. */
+  /** Returns the limits that cannot be kept, one sentence each; empty if all can. */
   List<String> lacking(ProjectDefinition d) {
     List<String> lacking = new ArrayList<>();
     wanted(d)
@@ -113,7 +113,7 @@ public final class ControlGroups {
   }
 
   /**
-   * The groups that the server of a definition is to join; they need not be there yet.
+   * Returns the groups that the server of a definition must join; they may not exist yet.
    *
    * @return one path a line; "" for a server without such limits
    */
@@ -122,7 +122,10 @@ public final class ControlGroups {
         "\n", limits(d.name(), wanted(d)).keySet().stream().map(Path::toString).toList());
   }
 
-  /** Makes the groups that {@link #of} names, with their limits: just before the server starts. */
+  /**
+   * Makes the groups that {@link #of} names, with their limits. Called just before the server
+   * starts.
+   */
   void make(ProjectDefinition d) throws IOException {
     Map<Controller, Wanted> wanted = wanted(d);
     if (wanted.isEmpty()) {
@@ -160,7 +163,7 @@ public final class ControlGroups {
       case MEMORY -> {
         write(group, second ? "memory.max" : "memory.limit_in_bytes", Long.toString(value));
         if (second) {
-          // The server as a whole ends, not one process of it at random.
+          // The kernel then kills the server as a whole, not a random process of it.
           write(group, "memory.oom.group", "1");
         }
       }
@@ -181,7 +184,7 @@ public final class ControlGroups {
     Files.writeString(group.resolve(file), value);
   }
 
-  /** How often the kernel has killed in that server's group for want of memory. */
+  /** Returns how many times the kernel has killed in that server's group for lack of memory. */
   private long kills(String name) {
     ControllerPlace memory = places.get(Controller.MEMORY);
     String file = memory.second() ? "memory.events" : "memory.oom_control";
@@ -193,7 +196,7 @@ public final class ControlGroups {
           }
         }
       } catch (NoSuchFileException e) {
-        // This server has no limit of its memory.
+        // This server has no memory limit.
       } catch (IOException | NumberFormatException e) {
         LOG.debug("kills not read group={} error={}", group, e.getMessage());
       }
@@ -206,10 +209,10 @@ public final class ControlGroups {
   }
 
   /**
-   * That server has ended: its groups go.
+   * Removes the groups of a server that has ended.
    *
    * @param limited whether its memory is limited, so that release 0.1.0 may have made a group
-   * @return whether the kernel killed in one for want of memory
+   * @return whether the kernel killed in one for lack of memory
    */
   public boolean release(String name, boolean limited) {
     Long before = known.get(name);
@@ -244,7 +247,7 @@ public final class ControlGroups {
     }
   }
 
-  /** Groups of servers that no project has any more go, if they are empty. */
+  /** Removes the empty groups of servers that no project has any more. */
   public void sweep(Collection<String> names) {
     for (String name : List.copyOf(known.keySet())) {
       if (!names.contains(name)) {

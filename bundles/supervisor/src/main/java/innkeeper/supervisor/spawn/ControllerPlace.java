@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where this host may make groups for one controller.
+ * The place where this host may make groups for one controller.
  *
  * @param own the host's own group, below which the others are made
- * @param second whether it is one of version 2
+ * @param second whether it is a group of version 2
  * @param lacking why no limit of this controller can be enforced; "" if it can
  */
 record ControllerPlace(Path own, boolean second, String lacking) {
 
-  /** The leaf in which the host itself is, once its group is divided. */
+  /** The leaf group of the host itself, once its group is divided. */
   static final String HOST = "innkeeper-host";
 
-  /** What divides one resource among groups. */
+  /** A controller, which divides one resource among groups. */
   enum Controller {
     MEMORY,
     CPU,
     PIDS;
 
-    /** As the kernel calls it. */
+    /** Returns the kernel's name of the controller. */
     String word() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -64,14 +64,14 @@ record ControllerPlace(Path own, boolean second, String lacking) {
 
   private static Path below(Path mount, String path) {
     Path own = mount.resolve(path.replaceFirst("^/+", ""));
-    // An earlier host of ours has divided the group already, and we were born in its leaf.
+    // An earlier host has divided the group already, and this process was started in its leaf.
     return own.endsWith(HOST) ? own.getParent() : own;
   }
 
   private static String lacking(Path own, Controller controller) throws IOException {
     Path controllers = own.resolve("cgroup.controllers");
     if (!Files.exists(controllers)) {
-      return own + " is no cgroup v2 group";
+      return own + " is not a cgroup v2 group";
     }
     if (!words(controllers).contains(controller.word())) {
       return own + " has no " + controller.word() + " controller (systemd: Delegate=yes)";
@@ -87,14 +87,14 @@ record ControllerPlace(Path own, boolean second, String lacking) {
   }
 
   /**
-   * Hands these controllers down. In version 2, a group that has processes cannot do so: ours move
-   * into one of its leaves first.
+   * Enables these controllers for the groups below. In version 2, a group that has processes cannot
+   * do so: our processes move into one of its leaves first.
    */
   void divide(Collection<Controller> controllers) throws IOException {
     if (!second) {
       return;
     }
-    // Guards the group: two starts at once divide it once.
+    // The lock guards the group, so that two starts at the same time divide it once.
     synchronized (ControllerPlace.class) {
       Path control = own.resolve("cgroup.subtree_control");
       List<String> there = words(control);

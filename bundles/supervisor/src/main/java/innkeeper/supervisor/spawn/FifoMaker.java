@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
- * Makes FIFOs: by a call of the C library, or where boot offers none, by one program for many. Safe
- * for many threads.
+ * Makes FIFOs by a call of the C library. If boot does not offer it, one run of a program makes
+ * many. Safe for many threads.
  */
 final class FifoMaker {
 
@@ -28,13 +28,17 @@ final class FifoMaker {
     this.call = call;
   }
 
-  /** How many are worth making ahead, when one is needed. */
+  /**
+   * Returns how many FIFOs to make at once, if one is needed.
+   *
+   * @param byProgram the number if a program makes them
+   */
   int ahead(int byProgram) {
     return call.find().isPresent() ? 1 : byProgram;
   }
 
   /**
-   * @throws IOException if one is not there afterwards
+   * @throws IOException if one is missing afterwards
    */
   void make(List<Path> fifos) throws IOException {
     Optional<ToIntFunction<String>> quick = call.find();

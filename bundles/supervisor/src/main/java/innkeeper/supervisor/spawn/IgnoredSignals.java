@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Signals that this host was born deaf to. A shell that starts the host in the background of a
- * script ignores INT and QUIT for it, nohup HUP; a server would inherit that, could not be stopped
- * by that signal, and no POSIX shell can undo it: only env of coreutils (8.31 on).
+ * Finds signals that this host ignored from its start. A shell that starts the host in the
+ * background of a script ignores INT and QUIT for it; nohup ignores HUP. A server would inherit
+ * that and could not be stopped by that signal. No POSIX shell can undo it, only env of coreutils
+ * (8.31 on).
  */
 final class IgnoredSignals {
 
@@ -28,7 +29,7 @@ final class IgnoredSignals {
 
   private IgnoredSignals() {}
 
-  /** Those of this process, by /proc/self/status (proc(5), SigIgn). */
+  /** Returns the signals that this process ignores, from /proc/self/status (proc(5), SigIgn). */
   static List<String> here() throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
       if (line.startsWith("SigIgn:")) {
@@ -49,7 +50,10 @@ final class IgnoredSignals {
         .toList();
   }
 
-  /** Words to put before a command so that it hears these signals again; none if there are none. */
+  /**
+   * Returns words to put before a command so that it receives these signals again. They are empty
+   * if no signal is ignored, or if env cannot do that.
+   */
   static List<String> undo(String env, List<String> ignored) throws IOException {
     if (ignored.isEmpty()) {
       return List.of();

@@ -18,12 +18,12 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * One spawn of a project's server, from the wrapper's birth to the end of its session. Used on the
- * project's queue only.
+ * One run of a project's server, from the start of its wrapper to the end of its session. Used on
+ * the project's queue only.
  */
 public final class Incarnation {
 
-  /** The owner's own right to read: a mask that nobody uses. The code stands below it. */
+  /** The owner's right to read, which no usual mask has. The wrapper adds the exit code to it. */
   private static final int TOLD = 0400;
 
   private final ServerRecord record;
@@ -40,7 +40,7 @@ public final class Incarnation {
   private Set<Identity> seen = Set.of();
 
   /**
-   * @param own the wrapper when this supervisor started it; null for one that was adopted
+   * @param own the wrapper if this supervisor started it; null for an adopted one
    */
   public Incarnation(ServerRecord record, Wrapper own) {
     this.record = record;
@@ -48,7 +48,7 @@ public final class Incarnation {
     this.adopted = own == null;
   }
 
-  /** It may be another host's: nobody signals it, and its output is not read. */
+  /** Marks it as possibly another host's: it gets no signal, and its output is not read. */
   public void untouchable() {
     untouchable = true;
   }
@@ -81,7 +81,10 @@ public final class Incarnation {
     return Proc.alive(wrapper());
   }
 
-  /** Alive, and where nobody gives it a word any more, not at the end of its script. */
+  /**
+   * Returns whether the wrapper may still start the server. It must be alive; an adopted one must
+   * not have stopped itself, which it does at the end of its script.
+   */
   public boolean wrapperMayStart() {
     return Proc.stat(record.wrapperPid())
         .filter(
@@ -90,8 +93,9 @@ public final class Incarnation {
   }
 
   /**
-   * The server is gone and the wrapper has not waited for it yet, or is at work just now. One that
-   * sleeps or has stopped itself is past that, and could not write what it should have written.
+   * Returns whether the wrapper will still write the exit code: the server is a zombie of it, or it
+   * is working. A wrapper that sleeps or has stopped itself is past that step, and could not write
+   * the code.
    */
   public boolean wrapperOwesCode() {
     Optional<Stat> wrapper =
@@ -107,14 +111,14 @@ public final class Incarnation {
     return unreaped || (wrapper.get().state() != 'S' && wrapper.get().state() != 'T');
   }
 
-  /** The wrapper, when it can start another server after this one. */
+  /** Returns the wrapper if it can start another server after this one; else empty. */
   public Optional<Wrapper> reusable() {
     return Optional.ofNullable(own).filter(w -> exitCode.isPresent() && !wrapperSpent && w.waits());
   }
 
   /**
-   * The exit code as the wrapper tells it: in its file, or where the disk was full for that, in its
-   * own umask, above any that a process of ours has otherwise.
+   * Returns the exit code from the wrapper's file. If the disk was full, the wrapper keeps the code
+   * in its own umask, above any usual mask of our processes.
    */
   public OptionalInt told(RunFiles run) throws IOException {
     OptionalInt code = run.exitCode(name());
@@ -125,7 +129,7 @@ public final class Incarnation {
     try {
       umask = Integer.parseInt(Proc.umask(Long.toString(record.wrapperPid())).orElse("0"), 8);
     } catch (IOException e) {
-      // The wrapper is gone, and with it what it did not write.
+      // The wrapper is gone, and so is the code that it did not write.
       return OptionalInt.empty();
     }
     if (umask < TOLD || !Proc.alive(wrapper())) {
@@ -135,14 +139,14 @@ public final class Incarnation {
     return OptionalInt.of(umask - TOLD);
   }
 
-  /** Says no word any more; the server is not touched. */
+  /** Closes the wrapper's stdin, so that no go command follows; the server is not touched. */
   public void letGo() {
     if (own != null) {
       own.noMore();
     }
   }
 
-  /** Cheap enough for each second: whether there is any process of its number. */
+  /** Returns whether any process has the wrapper's pid; cheap enough for each second. */
   public boolean wrapperThere() {
     return Proc.there(record.wrapperPid());
   }
@@ -155,16 +159,19 @@ public final class Incarnation {
     server = Optional.of(identity);
   }
 
-  /** As the wrapper wrote it down, or else as the kernel knows it; empty when neither tells. */
+  /**
+   * Finds the server: in the wrapper's file, or else in the kernel's list of processes; empty if
+   * neither has it.
+   */
   public Optional<Identity> locate(RunFiles run, ProcTable table) throws IOException {
     server = written(run).or(() -> byKernel(table.now()));
     return server;
   }
 
   /**
-   * The server as its wrapper wrote it down; empty while it has not. When it began the kernel knows
-   * better, as long as the process is the wrapper's child: where programs of another machine are
-   * emulated (qemu), a process is told another time than its own.
+   * Returns the server that its wrapper has written; empty until then. The start time comes from
+   * the kernel while the process is the wrapper's child. In an emulation of another machine (qemu),
+   * a process reads a wrong start time of its own.
    */
   public Optional<Identity> written(RunFiles run) throws IOException {
     Optional<Identity> told = run.server(name());
@@ -176,16 +183,16 @@ public final class Incarnation {
   }
 
   /**
-   * The server whose wrapper could not write down which process it is, for the disk was full: the
-   * wrapper's only child. Where there is no wrapper any more, the session's leader that carries the
-   * mark.
+   * Finds a server whose wrapper could not write its pid, because the disk was full. It is the
+   * wrapper's only child. If the wrapper is gone, it is the session leader that carries the mark.
    */
   public Optional<Identity> byKernel(ProcTable.Snapshot snapshot) {
     if (Proc.alive(wrapper())) {
       return snapshot.bySession().values().stream()
           .flatMap(List::stream)
           .filter(s -> s.parent() == record.wrapperPid())
-          // One that waits for the word is the next server's process, not yet anybody's.
+          // A process that waits for the go command belongs to the next server and is not a server
+          // yet.
           .filter(s -> !Proc.variable(s.identity().pid(), Marks.VARIABLE).endsWith(Marks.NOBODY))
           .map(Stat::identity)
           .filter(Proc::alive)
@@ -201,12 +208,12 @@ public final class Incarnation {
     return server.isPresent() && Proc.alive(server.get());
   }
 
-  /** It was gone before anyone looked, so nobody can say since when. */
+  /** Notes that the server was gone before any check, so the time of its end is unknown. */
   public void goneBefore() {
     goneBefore = true;
   }
 
-  /** The main process is gone. */
+  /** Returns whether the main process is gone. */
   public boolean ended() {
     return ended;
   }
@@ -219,13 +226,14 @@ public final class Incarnation {
     return endedAt;
   }
 
-  /** It ended while no supervisor looked. */
+  /** Returns whether it ended while no supervisor ran. */
   public boolean endedUnseen() {
     return goneBefore;
   }
 
   /**
-   * @param ticks when it was surely dead, clock ticks since boot; not taken when it was gone before
+   * @param ticks a time at which it was certainly dead, clock ticks since boot; ignored if it was
+   *     gone before
    */
   public void ended(OptionalInt code, long ticks, Instant at) {
     ended = true;
@@ -235,13 +243,12 @@ public final class Incarnation {
   }
 
   /**
-   * The living processes of the server: of its session, and those that left it for one of their own
-   * and still carry its mark. A session's number stays taken while one process is in it, so it is
-   * still ours if the leader is there, if a process is in it that was seen in it before, that is
-   * older than the leader's death, or that carries our mark.
+   * Returns the living processes of the server: those of its session, and those that left it and
+   * still carry its mark. A session's number stays taken while one process is in it. So the session
+   * is still ours while the leader is in it. It is also ours if one process was seen in it before,
+   * is older than the leader's death, or carries our mark.
    *
-   * @return empty when there are processes in a session of that number that are not shown to be
-   *     ours
+   * @return empty if a session of that number has processes that cannot be shown to be ours
    */
   public Optional<List<Stat>> members(ProcTable.Snapshot snapshot) {
     if (server.isEmpty()) {
@@ -263,7 +270,7 @@ public final class Incarnation {
     boolean ours = false;
     for (Stat s : session) {
       if (s.identity().pid() == leader.pid() && s.identity().start() != leader.start()) {
-        // The number was given out again: nothing of ours is left in it.
+        // The kernel gave the pid out again, so no process of our server is left in the session.
         return Optional.of(away);
       }
       ours |= s.identity().equals(leader) || seen.contains(s.identity());

@@ -16,14 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The program that the kernel starts in place of another: of a script the one its {@code #!} line
- * names, of a binary its loader. Without it the kernel says only that the script is not found.
+ * Checks the program that the kernel starts in place of another: the one in a script's {@code #!}
+ * line, or a binary's loader. If it is missing, the kernel only reports that the script is not
+ * found.
  */
 final class Interpreter {
 
   private static final Logger LOG = LoggerFactory.getLogger(Interpreter.class);
 
-  /** BINPRM_BUF_SIZE: the kernel reads no longer line. */
+  /** The number of bytes that the kernel reads of that line: BINPRM_BUF_SIZE. */
   private static final int LINE = 256;
 
   private static final int HEAD = 4096;
@@ -41,7 +42,7 @@ final class Interpreter {
   }
 
   /**
-   * @param directory what a relative name starts from
+   * @param directory the base of relative names
    * @param searchPath the server's PATH
    */
   static void check(Path file, Path directory, String searchPath) throws SpawnException {
@@ -63,8 +64,8 @@ final class Interpreter {
   }
 
   /**
-   * Checks the program that {@code env NAME=VALUE... PROGRAM} starts. Of env's options, and of a
-   * PATH given there, nothing is said.
+   * Checks the program that {@code env NAME=VALUE... PROGRAM} starts. A command with options of
+   * env, or with a PATH, is not checked.
    */
   static void checkEnv(List<String> command, Path directory, String searchPath)
       throws SpawnException {
@@ -105,7 +106,7 @@ final class Interpreter {
     }
     boolean env = program.endsWith("env") && words.size() > 1;
     String name = env ? words.get(words.get(1).equals("-S") && words.size() > 2 ? 2 : 1) : "";
-    // Of env's own options and assignments nothing is said.
+    // Options and assignments of env are not checked.
     if (env && name.matches("[^-/=][^/=]*") && !found(name)) {
       throw missing(name, line, "is in no directory of the server's PATH");
     }
@@ -134,7 +135,7 @@ final class Interpreter {
     try (FileInputStream in = new FileInputStream(file.toFile())) {
       return in.readNBytes(HEAD);
     } catch (IOException e) {
-      // A program may be for running only.
+      // A program may be executable but not readable.
       LOG.debug("program's head not read file={}", file, e);
       return new byte[0];
     }
@@ -146,7 +147,7 @@ final class Interpreter {
     return end < 0 ? text : text.substring(0, end);
   }
 
-  /** What elf(5) calls the interpreter. */
+  /** Returns the loader of an ELF file, which elf(5) calls the interpreter. */
   private static Optional<String> loader(byte[] head) {
     ByteBuffer elf = ByteBuffer.wrap(head);
     try {
@@ -173,7 +174,8 @@ final class Interpreter {
         | ArithmeticException
         | IllegalArgumentException
         | NegativeArraySizeException e) {
-      // Not within its head, or no such file at all: the kernel will say.
+      // The loader is not within the head, or the file is not ELF: the kernel reports an error
+      // then.
       LOG.debug("loader not found", e);
     }
     return Optional.empty();

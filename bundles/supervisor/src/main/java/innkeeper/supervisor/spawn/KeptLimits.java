@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which limits of a definition this machine can keep. Safe for many threads. */
+/** Decides which limits of a definition this machine can keep. Safe for many threads. */
 public final class KeptLimits {
 
   private static final int RESOURCE_CAPABILITY = 24;
@@ -27,7 +27,7 @@ public final class KeptLimits {
     this.proc = proc;
   }
 
-  /** The limits that cannot be kept here, one sentence each; empty when all can. */
+  /** Returns the limits that cannot be kept here, one sentence each; empty if all can. */
   public List<String> notKept(ProjectDefinition d) {
     List<String> notKept = new ArrayList<>(groups.lacking(d));
     long files = d.limits().limitNofile();

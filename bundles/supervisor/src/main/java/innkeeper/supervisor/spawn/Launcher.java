@@ -27,18 +27,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts a wrapper, and with a word to it a server. Between the two the record is written, so that
- * no server runs which nobody knows. Safe for many threads, one per name.
+ * Starts a wrapper, and then its server by the go command. The record is written in between, so
+ * that each running server is known. Safe for many threads, one per name.
  */
 public final class Launcher implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Launcher.class);
   private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/local/bin");
 
-  /** The number of FIFOs in a wrapper's command, where release 0.1.1 and its readers have it. */
+  /**
+   * The number of FIFOs in a wrapper's command, at the position where release 0.1.1 and its readers
+   * expect it.
+   */
   private static final String FIFOS = "2";
 
-  /** The same with one for standard input. */
+  /** The number with one more FIFO for standard input. */
   private static final String FIFOS_WITH_INPUT = "3";
 
   private final RunFiles run;
@@ -55,7 +58,7 @@ public final class Launcher implements AutoCloseable {
   private final WordFifos words;
 
   /**
-   * @param hosts the host's own environment, of which servers inherit a few names
+   * @param hosts the host's own environment, of which servers inherit a few variables
    */
   public Launcher(RunFiles run, Clock clock, Map<String, String> hosts, ControlGroups groups)
       throws IOException {
@@ -90,8 +93,8 @@ public final class Launcher implements AutoCloseable {
   }
 
   /**
-   * All at once: where that takes a program, one for each would cost more than the servers. Each is
-   * opened by whoever captures the output, so none is made ahead where descriptors are few.
+   * Makes the FIFOs of many projects at once: one run of mkfifo for each would cost more than the
+   * servers. The capture opens each FIFO, so no FIFO is made if descriptors are few.
    */
   public void makeFifosAhead(Collection<String> names) throws IOException {
     if (Descriptors.enough(names.size())) {
@@ -116,7 +119,7 @@ public final class Launcher implements AutoCloseable {
     }
   }
 
-  /** What a wrapper for this definition must be like, after a look at whether it can start. */
+  /** Checks whether the definition can start, and returns the properties of a wrapper for it. */
   public Wrapper.Make make(ProjectDefinition d) throws SpawnException {
     Map<String, String> env = ServerEnvironment.of(d, d.channelId() + Marks.NOBODY, hosts);
     Preflight.check(d, env);
@@ -149,20 +152,20 @@ public final class Launcher implements AutoCloseable {
     }
   }
 
-  /** Has there what the first start needs. */
+  /** Prepares the spawner and the FIFOs for the first start. */
   public void prepare() {
     spawner.prepare();
     try {
       words.prepare();
     } catch (IOException e) {
-      LOG.debug("no FIFOs made ahead, the first start tries again", e);
+      LOG.debug("no FIFOs prepared, the first start tries again", e);
     }
   }
 
   public Wrapper wrapper(Wrapper.Make make) throws SpawnException {
     Optional<String> lacking = Descriptors.lacking();
     if (lacking.isPresent()) {
-      // Whoever captures output closes them.
+      // The capture then closes them.
       run.fifos(make.name()).forEach(run::removeFifo);
       throw SpawnException.scarce(lacking.get());
     }
@@ -174,7 +177,8 @@ public final class Launcher implements AutoCloseable {
       try {
         return made(make);
       } catch (Spawner.GoneException e) {
-        // What it may have made has another FIFO, gets no word there and ends.
+        // The spawner may have made a wrapper with the old FIFO; it gets no go command there and
+        // ends.
         return made(make);
       }
     } catch (IOException e) {
@@ -184,7 +188,8 @@ public final class Launcher implements AutoCloseable {
 
   private Wrapper made(Wrapper.Make make) throws IOException {
     Path word = words.take();
-    // Open for both until the wrapper has it open, for one of them alone waits for the other.
+    // The FIFO is opened for both directions until the wrapper has opened it, because a single
+    // direction blocks until the other one is open.
     RandomAccessFile both = new RandomAccessFile(word.toFile(), "rw");
     try {
       long pid = spawner.wrapper(word, make.environment(), make.command());
@@ -197,7 +202,7 @@ public final class Launcher implements AutoCloseable {
     }
   }
 
-  /** Writes the record, then says the word. */
+  /** Writes the record, then sends the go command. */
   public Incarnation go(Wrapper wrapper, ProjectDefinition d, long incarnation)
       throws SpawnException {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
@@ -223,7 +228,7 @@ public final class Launcher implements AutoCloseable {
     return new Incarnation(record, wrapper);
   }
 
-  /** Not by the server's PATH, which may be anything. */
+  /** Returns the path of a tool. The server's PATH is not used, because it may hold any folder. */
   public static String tool(String name) throws IOException {
     for (String folder : FOLDERS) {
       if (Files.isExecutable(Path.of(folder, name))) {
@@ -233,7 +238,7 @@ public final class Launcher implements AutoCloseable {
     throw new IOException(name + " is in none of " + FOLDERS + "; install util-linux, coreutils");
   }
 
-  /** Wrappers and servers live on. */
+  /** Closes the spawner; wrappers and servers live on. */
   @Override
   public void close() {
     Descriptors.release();

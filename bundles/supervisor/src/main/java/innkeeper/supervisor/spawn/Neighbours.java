@@ -15,11 +15,12 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * What the supervisor gets from outside. Services are asked for anew each time: they may be away.
+ * The dependencies of the supervisor. Services are looked up for each use, because they may be
+ * away.
  *
  * @param environment the host's own
  * @param random from 0 to 1
- * @param asCopy whether this DATA_DIR is to be used though it is a copy of one whose servers live
+ * @param asCopy whether to use this DATA_DIR even if it is a copy of one whose servers live
  */
 public record Neighbours(
     Path dataDir,

@@ -8,7 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Finds before the spawn what would fail after it, and names the stage. */
+/** Checks before the spawn what would fail after it; the message names the stage. */
 final class Preflight {
 
   private Preflight() {}
@@ -55,7 +55,10 @@ final class Preflight {
         "not found: " + program + " is in no directory of the server's PATH; give its full path");
   }
 
-  /** Also what an env file and files of secrets hold. No value is named, for it may be secret. */
+  /**
+   * Checks the length of the environment, with the variables of an env file and of secret files. No
+   * message names a value, because it may be secret.
+   */
   private static void checkLengths(Map<String, String> env) throws SpawnException {
     long all = 0;
     for (Map.Entry<String, String> one : env.entrySet()) {
@@ -100,7 +103,7 @@ final class Preflight {
     try {
       return directory.resolve(name);
     } catch (InvalidPathException e) {
-      throw new SpawnException("not found: " + name + " is no path", e);
+      throw new SpawnException("not found: " + name + " is not a valid path", e);
     }
   }
 }

@@ -10,12 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads a file whose content is a variable's value. Line ends behind the last character are left
- * off, as a shell's {@code $(cat FILE)} does. No message names a value.
+ * Reads a file whose content is a variable's value. Trailing line ends are removed, as a shell's
+ * {@code $(cat FILE)} does. No message names a value.
  */
 final class SecretFile {
 
-  /** The kernel refuses a variable of 128 KiB, and a log is searched for every byte of a secret. */
+  /**
+   * The most bytes of a secret. The kernel refuses a variable of 128 KiB, and a log is searched for
+   * every byte of a secret.
+   */
   static final int MOST_BYTES = 64 << 10;
 
   private SecretFile() {}
@@ -26,7 +29,7 @@ final class SecretFile {
       throw new SpawnException(what + " not found; make it or change secretFiles");
     }
     if (!Files.isRegularFile(file)) {
-      throw new SpawnException(what + " is no regular file; give one in secretFiles");
+      throw new SpawnException(what + " is not a regular file; give one in secretFiles");
     }
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {

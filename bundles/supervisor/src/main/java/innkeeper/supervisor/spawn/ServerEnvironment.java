@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a server gets to see: a clean inherited set, the env file, the definition's env and secrets,
- * PORT, and the mark that tells its processes from strangers. Nothing of the host's own settings.
+ * Builds the environment of a server. It has some inherited variables, the env file, the
+ * definition's env and secrets, PORT, and the mark that identifies its processes. It has none of
+ * the host's own settings.
  */
 public final class ServerEnvironment {
 
@@ -30,12 +31,14 @@ public final class ServerEnvironment {
           "JAVA_HOME",
           "XDG_RUNTIME_DIR");
 
-  /** The caller's LC_ALL: the start script sets another one for the host itself. */
+  /**
+   * The variable with the caller's LC_ALL: the start script sets another one for the host itself.
+   */
   private static final String CALLERS_LOCALE = "INNKEEPER_LC_ALL";
 
   private ServerEnvironment() {}
 
-  /** The environment of this process, with the locale that it was called with. */
+  /** Returns the environment of this process, with the locale of its caller. */
   public static Map<String, String> called(Map<String, String> environment) {
     Map<String, String> called = new LinkedHashMap<>(environment);
     String locale = called.remove(CALLERS_LOCALE);

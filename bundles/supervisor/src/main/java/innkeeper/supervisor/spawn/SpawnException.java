@@ -1,6 +1,9 @@
 package innkeeper.supervisor.spawn;
 
-/** A server could not be started; the message names the stage, the value and what to do. */
+/**
+ * Reports that a server could not be started; the message names the stage, the value and what to
+ * do.
+ */
 public final class SpawnException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -17,12 +20,14 @@ public final class SpawnException extends Exception {
     this.scarce = scarce;
   }
 
-  /** The host has no room for one more server just now. */
+  /** Makes an exception for a host that has no room for one more server just now. */
   static SpawnException scarce(String message) {
     return new SpawnException(message, false, true);
   }
 
-  /** Another try would fail like this one: the machine does not offer what is needed. */
+  /**
+   * Makes an exception for a start that would fail again, because the machine lacks what it needs.
+   */
   static SpawnException lasting(String message) {
     return new SpawnException(message, true, false);
   }
@@ -33,12 +38,12 @@ public final class SpawnException extends Exception {
     scarce = false;
   }
 
-  /** Whether the start is to wait, however often it has been tried. */
+  /** Returns whether the start must wait, independent of the number of tries. */
   public boolean scarce() {
     return scarce;
   }
 
-  /** Whether another try makes no sense. */
+  /** Returns whether another try is useless. */
   public boolean lasting() {
     return lasting;
   }

@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes processes through one small sh that lives as long as this: the JVM would need a helper
- * program and a thread for each. A sh that was killed is replaced at the next request; what it made
- * lives on, for it is nobody's child. Safe for many threads.
+ * Makes processes through one small sh that lives as long as this object. The JVM would need a
+ * helper program and a thread for each process. A sh that was killed is replaced at the next
+ * request. Its processes live on, because they are not its children. Safe for many threads.
  */
 public final class Spawner implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class Spawner implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 10;
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z_0-9]*");
 
-  /** The sh ended, or hung and was killed, before it answered. */
+  /** Reports that the sh ended, or hung and was killed, before it answered. */
   static final class GoneException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -41,12 +41,12 @@ public final class Spawner implements AutoCloseable {
     }
   }
 
-  /** One sh, and who waits for its answers. */
+  /** One sh, with the requests that wait for its answers. */
   private static final class Shell {
     private final Process process;
     private final Map<Long, CompletableFuture<Long>> asked = new ConcurrentHashMap<>();
 
-    /** Set before those who wait are told. */
+    /** True once the sh has ended. Set before the waiting requests fail. */
     private volatile boolean ended;
 
     private Shell(Process process) {
@@ -65,28 +65,28 @@ public final class Spawner implements AutoCloseable {
     }
   }
 
-  /** Has the sh there before it is needed, so that the first start need not wait for it. */
+  /** Starts the sh before it is needed, so that the first start need not wait for it. */
   public void prepare() {
     try {
       shell();
     } catch (IOException e) {
-      LOG.debug("spawner not started ahead, the first start tries again", e);
+      LOG.debug("spawner not prepared, the first start tries again", e);
     }
   }
 
   /**
-   * Makes a process that is nobody's child.
+   * Makes a wrapper process that is not a child of this host or of the sh.
    *
    * @param stdin a FIFO that this host has open
    * @return its pid
-   * @throws GoneException if that cannot be told; then it may be there, and reads that FIFO
+   * @throws GoneException if the pid is unknown; the process may exist and read that FIFO
    */
   long wrapper(Path stdin, Map<String, String> environment, List<String> command)
       throws IOException {
     StringBuilder words = new StringBuilder(2048).append(quoted(stdin.toString()));
     environment.forEach(
         (name, value) -> {
-          // No shell has, or passes on, a variable of another name.
+          // A shell neither has nor passes on a variable with another name.
           if (VARIABLE.matcher(name).matches()) {
             words.append(' ').append(quoted(name + "=" + value));
           }
@@ -125,7 +125,7 @@ public final class Spawner implements AutoCloseable {
       }
       return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      // One that was stopped, or waits for a disk, would keep all others waiting.
+      // A sh that was stopped, or waits for a disk, would delay all other requests.
       now.process.destroyForcibly();
       throw new GoneException("the spawner did not answer: " + e.getMessage());
     } catch (InterruptedException e) {
@@ -137,7 +137,7 @@ public final class Spawner implements AutoCloseable {
   }
 
   private static void send(Shell to, byte[] line) throws GoneException {
-    // Guards the pipe: one request after another.
+    // The lock guards the pipe: one request after another.
     synchronized (to) {
       try {
         OutputStream out = to.process.getOutputStream();
@@ -193,18 +193,18 @@ public final class Spawner implements AutoCloseable {
     int space = line.indexOf(' ');
     CompletableFuture<Long> answer =
         from.asked.get(Long.parseLong(line.substring(0, Math.max(0, space))));
-    // None waits any more where that took too long.
+    // The request may have timed out.
     if (answer != null) {
       answer.complete(Long.parseLong(line.substring(space + 1)));
     }
   }
 
-  /** For sh; nothing within single quotes means anything but itself. */
+  /** Quotes a word for sh, which takes each character within single quotes literally. */
   private static String quoted(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
   }
 
-  /** The sh ends; what it made lives on. */
+  /** Ends the sh; its processes live on. */
   @Override
   public synchronized void close() {
     closed = true;

@@ -11,9 +11,10 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * FIFOs through which wrappers get their words, each for one wrapper: two would take each other's.
- * Made many at a time where mkfifo is a program. Their names are never used again, so that a
- * wrapper of a host that died cannot open one of its successor's. Safe for many threads.
+ * Makes FIFOs through which wrappers get their go commands. Each serves one wrapper, because two
+ * would take each other's commands. If mkfifo is a program, many are made at once. Names are never
+ * used again, so a wrapper of a dead host cannot open a FIFO of its successor. Safe for many
+ * threads.
  */
 final class WordFifos {
 
@@ -36,7 +37,7 @@ final class WordFifos {
     }
   }
 
-  /** Nobody else gets that one; to be deleted once both ends are open. */
+  /** Returns a FIFO for one wrapper only; the caller deletes it once both ends are open. */
   synchronized Path take() throws IOException {
     if (made.isEmpty()) {
       make();
@@ -44,7 +45,7 @@ final class WordFifos {
     return made.remove();
   }
 
-  /** Has some there before they are needed. */
+  /** Makes some FIFOs before they are needed. */
   synchronized void prepare() throws IOException {
     if (made.isEmpty()) {
       make();

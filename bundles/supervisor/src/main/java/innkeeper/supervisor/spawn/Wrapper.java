@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A sh of ours that waits for a word, starts a server at it, and waits for the next word when that
+ * A sh that waits for a go command, starts a server, and waits for the next command when that
  * server has ended. Used on one project's queue at a time.
  */
 public final class Wrapper {
@@ -21,10 +21,10 @@ public final class Wrapper {
   private static final Logger LOG = LoggerFactory.getLogger(Wrapper.class);
 
   /**
-   * All that is settled when a wrapper is born; a start that differs in any of it needs another.
+   * The fixed properties of a wrapper; a start that differs in one of them needs another wrapper.
    *
    * @param name of the log
-   * @param command what the wrapper becomes
+   * @param command the command line of the wrapper
    * @param environment its own and its servers'
    * @param input whether its servers' standard input is a FIFO
    */
@@ -39,7 +39,7 @@ public final class Wrapper {
       environment = Map.copyOf(environment);
     }
 
-    /** No value of the environment may reach a log. */
+    /** Returns the name only, because no value of the environment may reach a log. */
     @Override
     public String toString() {
       return "Make[name=" + name + "]";
@@ -52,7 +52,7 @@ public final class Wrapper {
   private long served;
 
   /**
-   * @param words its stdin, which nobody else has open for writing
+   * @param words its stdin, of which only this host has the write end open
    */
   Wrapper(Make make, OutputStream words, Identity identity) {
     this.make = make;
@@ -68,27 +68,30 @@ public final class Wrapper {
     return identity;
   }
 
-  /** Alive, and not one that has come to the end of its script and stopped itself. */
+  /** Returns whether it is alive and has not stopped itself at the end of its script. */
   public boolean waits() {
     return Proc.stat(identity.pid())
         .filter(s -> s.identity().equals(identity) && !s.dead() && s.state() != 'T')
         .isPresent();
   }
 
-  /** The last incarnation it was given the word for; 0 for none. */
+  /** Returns the last incarnation that it got a go command for; 0 for none. */
   public long served() {
     return served;
   }
 
   /**
-   * @param mark what the environment of that server says it is
+   * @param mark the mark for the environment of that server
    */
   void go(long incarnation, String mark) throws IOException {
     served = incarnation;
     words.write(("go " + mark + "\n").getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** No word any more: it goes, or if it has served, holds the output until it gets KILL. */
+  /**
+   * Closes its stdin, so that no go command follows. It ends, or if it has served, it holds the
+   * output until it gets KILL.
+   */
   public void noMore() {
     try {
       words.close();
@@ -97,7 +100,7 @@ public final class Wrapper {
     }
   }
 
-  /** At once; only for one whose output is in the log, or that never served. */
+  /** Kills it at once; only for a wrapper whose output is in the log, or that never served. */
   public void kill() {
     noMore();
     Signals.kill(identity);

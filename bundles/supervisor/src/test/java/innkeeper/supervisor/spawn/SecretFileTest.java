@@ -39,7 +39,7 @@ class SecretFileTest {
   @Test
   void whatCannotBeAValueIsRefusedWithTheNameOfTheFile() throws Exception {
     refused(dir.resolve("nowhere"), "not found");
-    refused(dir, "is no regular file");
+    refused(dir, "is not a regular file");
     refused(file("\n\n".getBytes()), "is empty");
     refused(file(new byte[] {'a', 0, 'b'}), "has a NUL byte");
     refused(file(new byte[] {'a', (byte) 0xff}), "is not UTF-8");

@@ -54,7 +54,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Samples each five seconds, and offers figures and incidents. */
+/** Samples every five seconds, and provides figures and incidents. */
 @Component(
     immediate = true,
     service = {})
@@ -101,7 +101,7 @@ public final class HistoryComponent implements HistoryState {
     this.context = context;
     Path folder = settings.dataDir().resolve("history");
     directory = new FigureDirectory(folder);
-    // Before the first sample: it tells until when the last host looked.
+    // This is read before the first sample, because it shows when the last host sampled last.
     Instant now = clock.instant();
     Instant last = lastSample().filter(at -> at.isBefore(now)).orElse(now);
     mark = new HostMark(folder.resolve("host.mark"));
@@ -182,9 +182,10 @@ public final class HistoryComponent implements HistoryState {
     registrations.add(
         context.registerService(HealthCheck.class, new RecordingCheck(this), properties));
     incidents.start();
-    // A server that ends before the first sample was seen to run.
+    // Otherwise a server that ends before the first sample would not be known to have run.
     sampler.execute(() -> projects().ifPresent(incidents::look));
-    // In the middle of a step, so that a late run is not one of the next.
+    // A sample is taken in the middle of a step, so that a late one does not belong to the next
+    // step.
     long into = Math.floorMod(clock.millis() - PERIOD_MILLIS / 2, PERIOD_MILLIS);
     sampler.scheduleAtFixedRate(
         this::sample, PERIOD_MILLIS - into, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
@@ -194,7 +195,10 @@ public final class HistoryComponent implements HistoryState {
     registrations.add(context.registerService(type, service, null));
   }
 
-  /** The next host is this same process; one that is killed on the way did not stop. */
+  /**
+   * Returns whether the next host is this same process. If it is killed before the next host
+   * starts, it did not stop.
+   */
   private static boolean handsOver() {
     return System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> boot
         && boot.get("host.restarting") instanceof AtomicBoolean now
@@ -217,7 +221,7 @@ public final class HistoryComponent implements HistoryState {
         mark.end();
       }
     } catch (IOException e) {
-      LOG.warn("the next host will tell of an outage, for its mark was not written", e);
+      LOG.warn("mark of a clean stop not written, the next host will report an outage", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -235,7 +239,7 @@ public final class HistoryComponent implements HistoryState {
     }
   }
 
-  /** Empty while they are not known. */
+  /** Returns the projects; empty while they are not known. */
   private Optional<List<ProjectStatus>> projects() {
     try {
       return supervisor.get().map(Supervisor::projects);

@@ -1,12 +1,14 @@
 package innkeeper.history;
 
-/** How the bundle stands, for its health check. */
+/** The state of the bundle, for its health check. */
 interface HistoryState {
 
-  /** Why the last figures could not be written; "" if they were. */
+  /** Returns why the last figures could not be written; "" if they were written. */
   String failure();
 
-  /** What was set aside since the start; "" for nothing. */
+  /**
+   * Returns what is wrong with the file that was set aside last since the start; "" without one.
+   */
   String damage();
 
   int openIncidents();

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file that says which host process looks, or that it stopped looking of its own will. So the
- * next one knows whether the last was killed, and whether the machine was restarted since.
+ * A file that names the host process that samples, or says that it stopped by itself. So the next
+ * host knows whether the last one was killed, and whether the machine was restarted since.
  */
 final class HostMark {
 
@@ -39,7 +39,7 @@ final class HostMark {
   }
 
   /**
-   * @param process tells host processes of one boot apart
+   * @param process distinguishes host processes of one boot
    */
   HostMark(Path file, String boot, String process) {
     this.file = file;
@@ -47,21 +47,21 @@ final class HostMark {
     this.process = process;
   }
 
-  /** What became of the one before. */
+  /** The end of the host process before this one. */
   enum Before {
-    /** There was none here: the file is missing, or was copied from another directory. */
+    /** No host ran in this directory: the file is missing, or was copied from another one. */
     NONE,
-    /** It is this process, and only the bundle was replaced. */
+    /** The process is the same, and only the bundle was replaced. */
     SAME,
-    /** It stopped. */
+    /** The host stopped. */
     STOPPED,
-    /** It was killed. */
+    /** The host was killed. */
     KILLED,
-    /** The machine went down under it. */
+    /** The machine went down while the host ran. */
     MACHINE_DOWN
   }
 
-  /** Looks at the mark of the one before, and leaves its own. */
+  /** Reads the mark of the host before, and writes the mark of this one. */
   Before begin() throws IOException {
     Before before = before();
     write(RUNNING);
@@ -77,7 +77,7 @@ final class HostMark {
       return Before.NONE;
     }
     boolean sameBoot = words[1].equals(boot);
-    // Device numbers last for one boot. Earlier releases wrote no place.
+    // Device numbers are valid for one boot. Earlier releases did not write the place.
     if (sameBoot && words.length > 3 && !words[3].equals(place())) {
       return Before.NONE;
     }
@@ -104,7 +104,7 @@ final class HostMark {
     }
   }
 
-  /** Device and inode of the directory: those of a copy are others. */
+  /** Returns device and inode of the directory, which a copy does not share. */
   private String place() throws IOException {
     Map<String, Object> own = Files.readAttributes(file.getParent(), "unix:dev,ino");
     return own.get("dev") + ":" + own.get("ino");

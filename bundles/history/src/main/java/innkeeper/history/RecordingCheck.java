@@ -4,7 +4,10 @@ import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 
-/** {@code history:recording}: whether figures are written. */
+/**
+ * The check {@code history:recording}: warns if figures cannot be written, or if a file of figures
+ * was damaged.
+ */
 final class RecordingCheck implements HealthCheck {
 
   private final HistoryState state;

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Counts the error records among the lines that a log has got since the last look. It reads the end
- * of the active file itself, for the log's reader looks through all archives first, which for a
- * hundred logs each five seconds costs a second a minute. What it reads is bounded; where there is
- * more, and where the log was rotated meanwhile, what it found stands for all.
+ * Counts the error records among the lines that a log has got since the last call. It reads the end
+ * of the active file itself, because the log's reader searches all archives first. For a hundred
+ * logs every five seconds, that would cost a second a minute. The read is bounded; if more was
+ * written, or the log was rotated meanwhile, the count is extrapolated.
  */
 final class ErrorCounter {
 
@@ -34,11 +34,11 @@ final class ErrorCounter {
   }
 
   /**
-   * How many error records those bytes hold.
+   * Returns how many error records those bytes hold.
    *
    * @param status of the log now
-   * @param added how many bytes the log has got since the last call, more than none
-   * @return NaN if that cannot be told
+   * @param added how many bytes the log has got since the last call; more than 0
+   * @return NaN if the number is unknown
    */
   double count(LogStatus status, long added) throws IOException {
     int wanted = (int) Math.min(Math.min(added, status.bytes()), BUDGET_BYTES);
@@ -47,7 +47,7 @@ final class ErrorCounter {
     }
     long from = status.bytes() - wanted;
     String text = read(dataDir.resolve(status.file()), from, wanted);
-    // Where it does not begin with what is new, it may begin within a line.
+    // If the text does not begin with the first new byte, it may begin within a line.
     int begin = wanted < added && from > 0 ? text.indexOf('\n') + 1 : 0;
     List<String> lines = Arrays.asList(text.substring(begin).split("\n"));
     Optional<Integer> errors = records.count(lines);
@@ -60,7 +60,7 @@ final class ErrorCounter {
         Files.newByteChannel(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
       channel.position(from);
       int read = 0;
-      // One that was rotated meanwhile ends before.
+      // A file that was rotated meanwhile ends early.
       while (read >= 0 && buffer.hasRemaining()) {
         read = channel.read(buffer);
       }

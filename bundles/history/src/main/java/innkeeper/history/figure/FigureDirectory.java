@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * DATA_DIR/history: a file a project, {@code p-ID.figures}, and the host's own, {@code
- * host.figures}. Files stay open while their project is defined. Safe for many threads.
+ * The folder DATA_DIR/history with one file for each project, {@code p-ID.figures}, and one for the
+ * host, {@code host.figures}. Files stay open while their project is defined. Safe for many
+ * threads.
  */
 public final class FigureDirectory implements Closeable {
 
@@ -31,10 +32,10 @@ public final class FigureDirectory implements Closeable {
 
   private final Path directory;
 
-  /** Open files, by channelId; "" is the host. Guarded by this. */
+  /** The open files, by channelId; "" is the host. Guarded by this. */
   private final Map<String, FigureFile> open = new HashMap<>();
 
-  /** What was set aside last; "" for nothing. */
+  /** The message about the file that was set aside last; "" without one. */
   private volatile String damage = "";
 
   public FigureDirectory(Path directory) {
@@ -45,13 +46,13 @@ public final class FigureDirectory implements Closeable {
     return directory.resolve((channelId.isEmpty() ? HOST : PROJECT + channelId) + END);
   }
 
-  /** Whether something was ever sampled of it. */
+  /** Returns whether the project has figures. */
   public boolean has(String channelId) {
     return Files.isRegularFile(path(channelId));
   }
 
   /**
-   * The file of a project, made where it is missing. A damaged one is set aside first.
+   * Returns the file of a project, and makes it if it is missing. A damaged one is set aside first.
    *
    * @param channelId "" for the host
    */
@@ -64,14 +65,14 @@ public final class FigureDirectory implements Closeable {
     return known;
   }
 
-  /** As {@link #file}, but nothing is made where nothing is. */
+  /** Returns the file like {@link #file}, but does not make a missing one. */
   synchronized Optional<FigureFile> existing(String channelId) throws IOException {
     return open.containsKey(channelId) || has(channelId)
         ? Optional.of(file(channelId))
         : Optional.empty();
   }
 
-  /** Makes the directory where it is missing. */
+  /** Makes the directory if it is missing. */
   public void make() throws IOException {
     if (!Files.isDirectory(directory)) {
       Files.createDirectory(
@@ -85,19 +86,19 @@ public final class FigureDirectory implements Closeable {
     try {
       return FigureFile.open(path);
     } catch (FigureFile.DamagedException e) {
-      // Over an earlier one: one a project is enough to look at.
+      // An earlier damaged file is overwritten: one for each project is enough to inspect.
       Path aside = path.resolveSibling(path.getFileName() + DAMAGED);
       Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING);
       damage = e.getMessage();
       LOG.warn(
-          "file of figures is damaged, set aside and begun anew reason=\"{}\" aside={}",
+          "file of figures is damaged, set aside and replaced by a new one reason=\"{}\" aside={}",
           e.getMessage(),
           aside.getFileName());
       return FigureFile.open(path);
     }
   }
 
-  /** After a failed write: the next one opens it again. */
+  /** Closes a file after a failed write; the next write opens it again. */
   synchronized void reopen(String channelId) {
     close(channelId);
   }
@@ -110,14 +111,14 @@ public final class FigureDirectory implements Closeable {
     }
   }
 
-  /** What was set aside since the start; "" for nothing. */
+  /** Returns the message about the file that was set aside last since the start; "" without one. */
   public String damage() {
     return damage;
   }
 
   /**
-   * Closes the files of projects that are not defined any more, and deletes those that were last
-   * written before a time.
+   * Closes the files of projects that are no more defined, and deletes those that were last written
+   * before a given time.
    *
    * @return how many were deleted
    */

@@ -18,9 +18,9 @@ import java.util.TreeMap;
 
 /**
  * The figures of one project: three rings in one file of fixed size, written in place. A coarse
- * slot is made of fine ones when its step is over, so a killed host loses at most the slot that it
- * was writing. No FileChannel, for one that is interrupted closes the file for all. Safe for many
- * threads.
+ * slot is computed from fine ones when its step is over, so a killed host loses at most the slot
+ * that it was writing. It does not use a FileChannel, because an interrupted thread would close the
+ * channel for all. Safe for many threads.
  */
 final class FigureFile implements Closeable {
 
@@ -28,7 +28,7 @@ final class FigureFile implements Closeable {
 
   private final RandomAccessFile file;
 
-  /** The last fine slot's time; 0 for none. Guarded by this, like the file. */
+  /** The time of the last fine slot; 0 without one. Guarded by this, like the file. */
   private long last;
 
   private FigureFile(RandomAccessFile file) throws IOException {
@@ -36,7 +36,7 @@ final class FigureFile implements Closeable {
     last = whole(Tier.FINE).stream().mapToLong(Slot::second).max().orElse(0);
   }
 
-  /** It is not one that this class wrote. */
+  /** Reports a file that this class did not write. */
   static final class DamagedException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -46,16 +46,16 @@ final class FigureFile implements Closeable {
   }
 
   /**
-   * Opens it, or makes it.
+   * Opens the file, or makes it.
    *
-   * @throws DamagedException if there is something else
+   * @throws DamagedException if the path holds something else
    */
   static FigureFile open(Path path) throws IOException {
     if (!Files.exists(path, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
       create(path);
     }
     if (!Files.isRegularFile(path, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
-      throw new DamagedException(path, "is no regular file");
+      throw new DamagedException(path, "is not a regular file");
     }
     RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
     try {
@@ -75,7 +75,7 @@ final class FigureFile implements Closeable {
     }
   }
 
-  /** Whole or not at all: a host killed here leaves no short file. */
+  /** Makes the whole file or none of it: a host that is killed here leaves no short file. */
   private static void create(Path path) throws IOException {
     Path fresh = path.resolveSibling("." + path.getFileName() + ".new");
     Files.deleteIfExists(fresh);
@@ -88,16 +88,16 @@ final class FigureFile implements Closeable {
     Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** The last fine slot's time; 0 for none. */
+  /** Returns the time of the last fine slot; 0 without one. */
   synchronized long last() {
     return last;
   }
 
   /**
-   * Writes a fine slot, and the coarse ones whose step is over.
+   * Writes a fine slot, and the coarse slots whose step is over.
    *
    * @param second a multiple of five
-   * @param values by {@link innkeeper.api.history.Metric}'s order; NaN for what is not known
+   * @param values in the order of {@link innkeeper.api.history.Metric}; NaN for unknown values
    */
   synchronized void append(long second, float[] values) throws IOException {
     if (last != 0) {
@@ -119,7 +119,7 @@ final class FigureFile implements Closeable {
   }
 
   private Optional<Slot> summary(Tier tier, long step) throws IOException {
-    // A step's slots stand together: the ring's length is a multiple of theirs.
+    // The slots of a step are adjacent, because the ring's length is a multiple of their number.
     ByteBuffer fine =
         read(Tier.FINE.offset(step), tier.seconds() / Tier.FINE.seconds() * Tier.FINE.slotBytes());
     List<Slot> slots = new ArrayList<>();
@@ -140,7 +140,8 @@ final class FigureFile implements Closeable {
   }
 
   /**
-   * The whole slots of a tier, oldest first; of a coarse one also the step that is not over yet.
+   * Returns the undamaged slots of a tier, oldest first. A coarse tier includes the step that is
+   * not over yet.
    *
    * @param from the first second
    * @param to the last second

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Reads figures for everyone else. */
+/** Reads figures for other bundles. */
 public final class FigureHistory implements History {
 
-  /** Whoever asks for the last hour took the time a moment ago. */
+  /** The tolerance for a client that asks for the last hour and took the time a moment ago. */
   private static final Duration LATE = Duration.ofSeconds(10);
 
   private final FigureDirectory directory;
@@ -26,7 +26,7 @@ public final class FigureHistory implements History {
   private final Clock clock;
 
   /**
-   * @param projects those that are defined; empty while they are not known
+   * @param projects the defined projects; empty while they are not known
    */
   public FigureHistory(
       FigureDirectory directory, Supplier<List<ProjectStatus>> projects, Clock clock) {
@@ -77,7 +77,7 @@ public final class FigureHistory implements History {
     }
     if (query.step().isPresent()) {
       throw new IllegalArgumentException(
-          "there is no step of "
+          "unknown step of "
               + query.step().get().toSeconds()
               + " s; there are 5 s, 60 s and 900 s");
     }
@@ -98,7 +98,7 @@ public final class FigureHistory implements History {
             + " s");
   }
 
-  /** Of what was asked for; "" is the host. */
+  /** Returns the channelIds that a query asks for; "" is the host. */
   private List<String> channelIds(Query query) {
     List<ProjectStatus> known = projects.get();
     List<String> ids = new ArrayList<>();
@@ -145,7 +145,7 @@ public final class FigureHistory implements History {
   private List<Slot> slots(String id, Tier tier, Instant from, Instant to) {
     try {
       Optional<FigureFile> file = directory.existing(id);
-      // A step counts if any of it is within.
+      // A step counts if a part of it is within the time.
       return file.isEmpty()
           ? List.of()
           : file.get().read(tier, tier.floor(from.getEpochSecond()), to.getEpochSecond());

@@ -8,15 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Figures of the host's own process and log. For one thread. */
+/** Samples the figures of the host's own process and log. Used by one thread. */
 final class HostSampler {
 
-  /** USER_HZ: on Linux 100, whatever the kernel was built with. */
+  /** The USER_HZ of proc(5): 100 on Linux, independent of the kernel's configuration. */
   private static final double TICKS_PER_SECOND = 100;
 
   private static final long PAGE_BYTES = 4096;
 
-  /** Fields 14, 15 and 24 of proc(5), counted from the one behind the command. */
+  /** Fields 14, 15 and 24 of proc(5), counted from the first field behind the command. */
   private static final int USER = 11;
 
   private static final int SYSTEM = 12;
@@ -30,7 +30,7 @@ final class HostSampler {
 
   /**
    * @param stat the process's file in /proc
-   * @param dataDir what the names of logs are relative to
+   * @param dataDir the base of the names of logs
    * @param began whether the host process is new, and not only this bundle
    */
   HostSampler(Path stat, ErrorRecords records, Path dataDir, boolean began) {

@@ -15,12 +15,15 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns what is known of one project into one slot's values. For one thread. */
+/** Computes one slot's values from the state of one project. Used by one thread. */
 final class ProjectSampler {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProjectSampler.class);
 
-  /** Between samples farther apart a rate would say nothing of the last five seconds. */
+  /**
+   * The longest time between two samples for a rate. A longer one says nothing about the last five
+   * seconds.
+   */
   private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(15);
 
   private final ErrorCounter errors;
@@ -31,15 +34,15 @@ final class ProjectSampler {
   private int restarts;
 
   /**
-   * @param dataDir what the names of logs are relative to
-   * @param fresh whether the project is new; an earlier host counted the restarts of any other
+   * @param dataDir the base of the names of logs
+   * @param fresh whether the project is new; for any other, an earlier host counted the restarts
    */
   ProjectSampler(ErrorRecords records, Path dataDir, boolean fresh) {
     this.errors = new ErrorCounter(records, dataDir);
     this.restarts = fresh ? 0 : -1;
   }
 
-  /** NaN for all that is not known. */
+  /** Returns values that are all unknown, NaN. */
   static float[] none() {
     float[] values = new float[Metric.values().length];
     Arrays.fill(values, Float.NaN);
@@ -48,22 +51,23 @@ final class ProjectSampler {
 
   float[] sample(ProjectStatus status, Optional<Logs> logs, long nanos) {
     float[] values = none();
-    // Zero processes: not sampled yet, or none runs. Either is no zero.
+    // If there are no processes, the session was not sampled yet or no process runs: the values are
+    // unknown, not zero.
     if (status.resources().processes() > 0) {
       double cpu = status.resources().cpuPercent();
-      // The first pass over processes compares with nothing and says zero.
+      // The first pass over processes has no earlier one to compare with, and reports zero.
       boolean known = seen || cpu > 0;
       values[Metric.CPU.ordinal()] = known ? (float) cpu : Float.NaN;
       values[Metric.RSS.ordinal()] = status.resources().rssBytes();
     }
     seen = status.resources().processes() > 0;
     boolean ready = status.state() == ProjectState.RUNNING && status.health().ready();
-    // Before the first answer of its probe nobody knows.
+    // The readiness is unknown before the first answer of the probe.
     boolean answered =
         status.state() != ProjectState.RUNNING || status.health().status() != HealthStatus.UNKNOWN;
     values[Metric.READY.ordinal()] = ready ? 1 : answered ? 0 : Float.NaN;
     if (restarts >= 0) {
-      // An explicit start begins to count anew.
+      // An explicit start resets the count.
       int before = status.restarts() < restarts ? 0 : restarts;
       values[Metric.RESTARTS.ordinal()] = status.restarts() - before;
     }
@@ -72,7 +76,7 @@ final class ProjectSampler {
     return values;
   }
 
-  /** Lines, bytes and errors of a log since the last sample. */
+  /** Computes the rates of lines, bytes and errors of a log since the last sample. */
   void log(Logs logs, String name, long nanos, float[] values) {
     Optional<LogStatus> found;
     try {
@@ -85,7 +89,7 @@ final class ProjectSampler {
     long bytesNow = found.map(LogStatus::writtenBytes).orElse(0L);
     long span = nanos - sampledAt;
     double seconds = span / 1e9;
-    // The counts begin anew with the host, and with a replaced logging bundle.
+    // The host and a replaced logging bundle begin to count from zero.
     if (lines >= 0 && linesNow >= lines && span > 0 && span < LONGEST_NANOS) {
       values[Metric.LINES.ordinal()] = (float) ((linesNow - lines) / seconds);
       if (bytesNow >= bytes) {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes a slot for the host and for each project, each five seconds. For one thread. */
+/** Writes a slot for the host and for each project, every five seconds. Used by one thread. */
 public final class Recorder {
 
   private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
@@ -28,11 +28,11 @@ public final class Recorder {
   private final Map<String, ProjectSampler> samplers = new HashMap<>();
   private volatile String failure = "";
 
-  /** Whether the projects were sampled before: one that is not known yet is new. */
+  /** True once the projects were sampled: after that, an unknown project is new. */
   private boolean sampled;
 
   /**
-   * @param dataDir what the names of logs are relative to
+   * @param dataDir the base of the names of logs
    * @param began whether the host process is new, and not only this bundle
    */
   public Recorder(FigureDirectory directory, ErrorRecords records, Path dataDir, boolean began) {
@@ -43,10 +43,10 @@ public final class Recorder {
   }
 
   /**
-   * Samples all.
+   * Samples the host and all projects.
    *
    * @param projects empty while they are not known
-   * @param nanos of a clock that nobody sets
+   * @param nanos of a monotonic clock
    */
   public void sample(List<ProjectStatus> projects, Optional<Logs> logs, Instant now, long nanos) {
     long second = Tier.FINE.floor(now.getEpochSecond());
@@ -84,12 +84,12 @@ public final class Recorder {
     }
   }
 
-  /** Why the last figures could not be written; "" if they were. */
+  /** Returns why the last figures could not be written; "" if they were written. */
   public String failure() {
     return failure;
   }
 
-  /** When the host was last sampled; empty for never. */
+  /** Returns when the host was last sampled; empty if it never was. */
   public static Optional<Instant> lastSample(FigureDirectory directory) throws IOException {
     return directory
         .existing("")

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * One slot of a ring: a time, values of which NaN is one that was not sampled, and a checksum, by
- * which a torn slot, and one never written, is told from a whole one.
+ * One slot of a ring: a time, values, and a checksum. NaN is a value that was not sampled. The
+ * checksum detects a slot that was written in part or never.
  */
 record Slot(long second, float[] values) {
 
@@ -21,7 +21,9 @@ record Slot(long second, float[] values) {
     into.putInt(checksum(into, from, into.position()));
   }
 
-  /** The slot at the buffer's position, which moves past it; null if it is not whole. */
+  /**
+   * Returns the slot at the buffer's position, which moves past it; null if the checksum is wrong.
+   */
   static Slot read(ByteBuffer from, int count) {
     int begin = from.position();
     long second = from.getInt() & MOST_SECONDS;

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 
-/** What fine slots add up to, and what a slot says of one metric. */
+/** Computes coarse slots from fine ones, and reads one metric's point from a slot. */
 final class Summary {
 
   private Summary() {}
 
-  /** The coarse slot of a step; empty if nothing was sampled in it. */
+  /** Returns the coarse slot of a step; empty if the step has no sample. */
   static Optional<Slot> of(Tier tier, long step, Collection<Slot> fine) {
     if (fine.isEmpty()) {
       return Optional.empty();
@@ -46,7 +46,7 @@ final class Summary {
     return Optional.of(new Slot(step, values));
   }
 
-  /** Empty for what was not sampled. */
+  /** Returns the point of a metric; empty if it was not sampled. */
   static Optional<Point> point(Tier tier, Slot slot, Metric metric) {
     Instant at = Instant.ofEpochSecond(slot.second());
     if (tier == Tier.FINE) {
@@ -63,7 +63,7 @@ final class Summary {
       return point(at, slot.values(), first, 1, 2);
     }
     Optional<Point> single = point(at, slot.values(), first, 0, 0);
-    // Of what is 0 or 1 the mean tells the smallest and the largest.
+    // The values are 0 or 1, so the smallest and the largest follow from the mean.
     return metric != Metric.READY
         ? single
         : single.map(p -> new Point(at, p.avg() < 1 ? 0 : 1, p.avg(), p.avg() > 0 ? 1 : 0));
@@ -81,7 +81,7 @@ final class Summary {
                 rounded(values[first + largest])));
   }
 
-  /** A float has seven digits; a sample is not more exact than a thousandth. */
+  /** Rounds a value to a thousandth: a float has seven digits, and a sample is not more exact. */
   private static double rounded(float value) {
     return Math.round(value * 1000.0) / 1000.0;
   }

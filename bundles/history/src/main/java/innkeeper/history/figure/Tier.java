@@ -6,7 +6,7 @@ import innkeeper.api.history.Metric;
 /**
  * One resolution of a {@link FigureFile}: a ring of slots of one length, each with its own time and
  * checksum. The finest holds one value a metric. The others hold the smallest, the mean and the
- * largest, but of restarts the sum and of readiness the mean alone, which say it all.
+ * largest. Restarts have only the sum and readiness only the mean, which are sufficient.
  */
 enum Tier {
   FINE(0, Metric.values().length),
@@ -32,17 +32,17 @@ enum Tier {
     return values;
   }
 
-  /** Whether the coarse tiers hold one value of it. */
+  /** Returns whether the coarse tiers hold a single value of the metric. */
   static boolean isSingle(Metric metric) {
     return metric == Metric.RESTARTS || metric == Metric.READY;
   }
 
-  /** The size of a file. */
+  /** Returns the size of a file. */
   static int fileBytes() {
     return (int) QUARTER.offset() + QUARTER.bytes();
   }
 
-  /** Seconds from one slot to the next. */
+  /** Returns the seconds from one slot to the next. */
   int seconds() {
     return (int) History.STEPS.get(index).toSeconds();
   }
@@ -51,7 +51,7 @@ enum Tier {
     return (int) (History.KEPT.get(index).toSeconds() / seconds());
   }
 
-  /** How many values a slot holds. */
+  /** Returns how many values a slot holds. */
   int valueCount() {
     return valueCount;
   }
@@ -64,7 +64,7 @@ enum Tier {
     return slots() * slotBytes();
   }
 
-  /** Where it begins in the file. */
+  /** Returns the position of the ring in the file. */
   long offset() {
     long at = HEADER_BYTES;
     for (int before = 0; before < index; before++) {
@@ -73,12 +73,12 @@ enum Tier {
     return at;
   }
 
-  /** Where the slot of that time is. */
+  /** Returns the position of the slot for that time. */
   long offset(long second) {
     return offset() + second / seconds() % slots() * slotBytes();
   }
 
-  /** The beginning of the step in which that time is. */
+  /** Returns the beginning of the step that includes that time. */
   long floor(long second) {
     return second - Math.floorMod(second, seconds());
   }

@@ -7,15 +7,15 @@ import innkeeper.api.supervisor.EndedBy;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Why, in one sentence. */
+/** Writes the cause of an incident as one sentence. */
 final class Cause {
 
   private static final int LONGEST_QUOTE = 300;
 
-  /** How the supervisor's sentence about a restart for memory begins. */
+  /** The beginning of the supervisor's sentence about a restart for memory. */
   private static final String PROCESSES = "its processes had ";
 
-  /** How its sentence about a server that its probe ended begins. */
+  /** The beginning of its sentence about a server that was ended for its probe. */
   private static final String PROBED = "killed by its probe: ";
 
   /** The beginning of the sentence about a server that the kernel killed. */
@@ -23,18 +23,18 @@ final class Cause {
 
   private static final String NO_HOST = " while no host ran";
 
-  /** A project is FLAPPING from so many ends on. */
+  /** The number of ends after which a project is FLAPPING. */
   static final int FLAPS = 3;
 
   private Cause() {}
 
   /**
-   * The sentence.
+   * Returns the sentence.
    *
-   * @param reason why the project is in its state; "" where that says nothing about the incident
+   * @param reason why the project is in its state; "" if that says nothing about the incident
    * @param gaveUp whether it is FATAL
    * @param away whether the server ended while no host ran; the sentence so far may say it, too
-   * @param output what its probe said last; "" if that is not known
+   * @param output the last output of its probe; "" if unknown
    */
   static String of(Incident incident, String reason, boolean gaveUp, boolean away, String output) {
     return CleanText.of(sentence(incident, reason, gaveUp, away, output));
@@ -77,7 +77,9 @@ final class Cause {
     };
   }
 
-  /** An end with code 0 is not a crash. An end by a signal of another process is not one either. */
+  /**
+   * Returns the first words. An end with code 0, or by a signal of another process, is not a crash.
+   */
   private static String ended(End last) {
     if (last.by() != EndedBy.ITSELF) {
       return "Ended unexpectedly ";
@@ -85,7 +87,10 @@ final class Cause {
     return last.code().equals(OptionalInt.of(0)) ? "Exited " : "Crashed ";
   }
 
-  /** The reason names the figures; once the next server runs, it is gone. */
+  /**
+   * Returns the cause of a restart for memory. The reason holds the figures, but only until the
+   * next server runs.
+   */
   private static String memory(Incident i, String reason, String times, boolean gaveUp) {
     int at = reason.indexOf(PROCESSES);
     String why = at < 0 ? said(i) : line(withoutTries(reason.substring(at)));
@@ -95,7 +100,10 @@ final class Cause {
         + (why.isEmpty() ? "" : ": " + why);
   }
 
-  /** Later looks must not replace what the probe said with what a restart says. */
+  /**
+   * Returns the cause of an end for the probe. Later statuses must not replace the probe's output
+   * with the text of a restart.
+   */
   private static String outage(
       Incident i, String reason, String output, boolean gaveUp, String times) {
     int at = reason.indexOf(PROBED);
@@ -108,13 +116,13 @@ final class Cause {
         + (why.isEmpty() ? "" : ": " + why);
   }
 
-  /** What the cause said so far, without how often. */
+  /** Returns the explanation in the cause so far, without the number of times. */
   private static String said(Incident i) {
     int colon = i.cause().indexOf(": ");
     return colon < 0 ? "" : i.cause().substring(colon + 2);
   }
 
-  /** The supervisor's sentence without the number of the restart that follows. */
+  /** Returns the supervisor's sentence without the number of the restart that follows. */
   private static String withoutTries(String reason) {
     return reason.replaceFirst("; restart \\d+ of \\d+$", "");
   }

@@ -7,20 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The distinct ways in which servers ended. */
+/** Collects the distinct ways in which servers ended. */
 final class Ends {
 
   private Ends() {}
 
   /**
-   * The ends with another one. One like it is replaced and counted; where there are too many, the
-   * second oldest gives way, for the first shows how it began.
+   * Returns the ends with another one added. A similar end is replaced and counted. If there are
+   * too many, the second oldest is dropped, because the first shows how it began.
    */
   static List<End> with(List<End> ends, End another) {
     List<End> all = new ArrayList<>(ends);
     int count = another.count();
     for (int i = 0; i < all.size(); i++) {
-      // One whose lines were not read yet is like no other.
+      // An end whose lines were not read yet is not similar to any other.
       if (alike(all.get(i), another)) {
         count += all.remove(i).count();
         break;
@@ -42,10 +42,10 @@ final class Ends {
   }
 
   /**
-   * The ends with what was found out of the one that was counted last.
+   * Returns the ends with the evidence about the one that was counted last.
    *
    * @param found with lines and error
-   * @param replaces when an end was whose lines are among these; one that ended the same way is
+   * @param replaces the time of an end whose lines are among these; if it ended the same way, it is
    *     counted with this one
    */
   static List<End> read(List<End> ends, End found, Optional<Instant> replaces) {
@@ -80,7 +80,10 @@ final class Ends {
         && withoutNumbers(one.error()).equals(withoutNumbers(other.error()));
   }
 
-  /** A time, a port or an address does not make another error. */
+  /**
+   * Returns the error without numbers, because another time, port or address does not make another
+   * error.
+   */
   private static String withoutNumbers(String error) {
     return error.replaceAll("0x[0-9a-fA-F]+|[0-9]+", "0");
   }

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A changed copy of an incident. */
+/** Builds a changed copy of an incident. */
 final class IncidentEdit {
 
   private long id;
@@ -36,7 +36,7 @@ final class IncidentEdit {
     this.from = from;
   }
 
-  /** A new one that lasts. */
+  /** Returns an edit for a new, open incident. */
   static IncidentEdit begin(String channelId, IncidentKind kind, Instant from) {
     return new IncidentEdit(channelId, kind, from);
   }
@@ -73,19 +73,19 @@ final class IncidentEdit {
     return this;
   }
 
-  /** Ends it, never before it began. */
+  /** Ends the incident, but never before it began. */
   IncidentEdit end(Instant at) {
     to = Optional.of(at.isBefore(from) ? from : at);
     return this;
   }
 
-  /** With the end that is known. */
+  /** Sets a known end. */
   IncidentEdit to(Optional<Instant> at) {
     to = at;
     return this;
   }
 
-  /** It lasts, or lasts again. */
+  /** Opens the incident, or opens it again. */
   IncidentEdit lasts() {
     to = Optional.empty();
     return this;

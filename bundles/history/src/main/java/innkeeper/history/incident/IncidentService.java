@@ -40,8 +40,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens, and has one thread tell incidents. Whoever tells of a change returns at once; what is
- * dropped because too much waits is seen with the next look.
+ * Receives changes of projects, backups and sources, and turns them into incidents on one thread.
+ * Callers return at once. A change that is dropped because the queue is full is seen with the next
+ * status.
  */
 public final class IncidentService
     implements Incidents, ProjectListener, BackupListener, AutoCloseable {
@@ -49,8 +50,8 @@ public final class IncidentService
   /**
    * The other surfaces; each may be away.
    *
-   * @param records tells error records of a log
-   * @param listener is told of each incident that was stored; returns at once
+   * @param records counts and quotes the error records of a log
+   * @param listener gets each incident that was stored; returns at once
    */
   public record Surfaces(
       AwaitedService<IncidentStore> store,
@@ -70,7 +71,10 @@ public final class IncidentService
   private static final int MOST_WAITING = 8192;
   private static final int MOST_EARLY = 1000;
 
-  /** A start or an end tells of several states at once, and its server goes first. */
+  /**
+   * The delay before changes are handled. A start or an end makes several changes at once, and the
+   * server has priority.
+   */
   private static final long STEP_MILLIS = 50;
 
   private final Surfaces surfaces;
@@ -81,14 +85,14 @@ public final class IncidentService
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicBoolean lookSoon = new AtomicBoolean();
 
-  /** What came before bot.db could be read. On the one thread. */
+  /** The tasks that came before bot.db could be read. Used on the one thread. */
   private final List<Runnable> early = new ArrayList<>();
 
   private volatile int open;
 
   /**
-   * @param since until when an earlier host, or bundle, looked
-   * @param hostSince when this host's process began
+   * @param since the time until which an earlier host or bundle watched
+   * @param hostSince the start of this host's process
    */
   public IncidentService(Surfaces surfaces, Clock clock, Instant since, Instant hostSince) {
     this.surfaces = surfaces;
@@ -106,12 +110,15 @@ public final class IncidentService
             hostSince);
   }
 
-  /** Begins to prune, now and then. */
+  /** Starts to prune at regular intervals. */
   public void start() {
     thread.scheduleWithFixedDelay(this::prune, 1, PRUNE_MINUTES, TimeUnit.MINUTES);
   }
 
-  /** All projects, as they are each few seconds; not called while they are not known. */
+  /**
+   * Handles the statuses of all projects, every few seconds. The caller does not call this while
+   * they are unknown.
+   */
   public void look(List<ProjectStatus> projects) {
     later(
         () -> {
@@ -123,19 +130,19 @@ public final class IncidentService
   }
 
   /**
-   * No host ran for a while, and nobody had asked for that.
+   * Records that no host ran for a while without a request.
    *
-   * @param from when the last host was sampled last
-   * @param to when this one ran
+   * @param from the time of the last host's last sample
+   * @param to the time at which this host ran
    */
   public void outage(Instant from, Instant to, LastHost last) {
     later(() -> tracker.outage(from, to, last));
   }
 
   /**
-   * What a source tells of.
+   * Handles the troubles that a source reports.
    *
-   * @param troubles all that last now
+   * @param troubles all present troubles of the source
    */
   void troubles(String source, List<Trouble> troubles) {
     later(() -> tracker.troubles(source, troubles, clock.instant()));
@@ -185,11 +192,11 @@ public final class IncidentService
     try {
       over.run();
     } catch (RejectedExecutionException e) {
-      LOG.debug("incident not told, the bundle stops", e);
+      LOG.debug("incident not handled, the bundle stops", e);
     }
   }
 
-  /** Does all that waits, in order. */
+  /** Runs all waiting tasks, in order. */
   private void work() {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       waiting.decrementAndGet();
@@ -200,7 +207,7 @@ public final class IncidentService
   private void run(Runnable task) {
     Optional<IncidentStore> store = store();
     if (store.isEmpty() || !tracker.load(store.get(), clock.instant())) {
-      // A status comes again; an outage, or a backup that failed, does not.
+      // A status is repeated; an outage or a failed backup is not, so the task is kept.
       if (early.size() < MOST_EARLY) {
         early.add(task);
       }
@@ -262,7 +269,7 @@ public final class IncidentService
     if (known.isPresent()) {
       return known.get();
     }
-    // One that was removed may have had some.
+    // A removed project may have incidents, too.
     if (store.find(List.of(project), Instant.MIN, Instant.MAX, Optional.empty(), 1).isEmpty()) {
       throw new IllegalArgumentException(
           "unknown project \"" + project + "\"; GET /api/projects and innkeeper status list them");
@@ -302,7 +309,7 @@ public final class IncidentService
         incident -> IncidentTracker.snoozed(incident, until));
   }
 
-  /** On the one thread, so that nothing that happens meanwhile is lost. */
+  /** Changes an incident on the one thread, so that no concurrent change is lost. */
   private Incident change(long id, AuditDraft draft, UnaryOperator<Incident> how) {
     IncidentStore store = surfaces.store().await(PATIENCE);
     return call(
@@ -357,7 +364,7 @@ public final class IncidentService
     return open;
   }
 
-  /** What is under way is completed, for a short time. */
+  /** Completes the present tasks, for at most two seconds. */
   @Override
   public void close() {
     thread.shutdown();

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks each source each five seconds. A source has a thread of its own, so that one that hangs
- * delays no other. Safe for many threads.
+ * Reads each source every five seconds. A source has a thread of its own, so that one that hangs
+ * does not delay the others. Safe for many threads.
  */
 public final class IncidentSources implements AutoCloseable {
 
@@ -25,7 +25,7 @@ public final class IncidentSources implements AutoCloseable {
   private final IncidentService incidents;
   private final long periodMillis;
 
-  /** Guarded by this. */
+  /** The sources that are read, each with its name and thread. Guarded by this. */
   private final Map<IncidentSource, Asked> asked = new LinkedHashMap<>();
 
   public IncidentSources(IncidentService incidents) {
@@ -37,7 +37,9 @@ public final class IncidentSources implements AutoCloseable {
     this.periodMillis = periodMillis;
   }
 
-  /** Begins to ask a source. One without a proper name, or with one that is taken, is refused. */
+  /**
+   * Starts to read a source. One without a valid name, or with a name that is taken, is refused.
+   */
   public synchronized void add(IncidentSource source) {
     String name = String.valueOf(source.name());
     if (!NAME.matcher(name).matches()) {
@@ -57,7 +59,7 @@ public final class IncidentSources implements AutoCloseable {
         TimeUnit.MILLISECONDS);
   }
 
-  /** Asks a source no more. */
+  /** Stops to read a source. */
   public synchronized void remove(IncidentSource source) {
     Asked gone = asked.remove(source);
     if (gone != null) {

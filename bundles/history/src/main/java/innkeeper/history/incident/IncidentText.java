@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
-/** Incidents as JSON, the form in which they are stored. Members of a later release are ignored. */
+/**
+ * Converts incidents to JSON, the form in which they are stored. Members of a later release are
+ * ignored.
+ */
 final class IncidentText {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,7 +44,7 @@ final class IncidentText {
   }
 
   /**
-   * Reads what {@link #stored} wrote.
+   * Reads an incident that {@link #stored} wrote.
    *
    * @throws IllegalArgumentException if it is something else
    */

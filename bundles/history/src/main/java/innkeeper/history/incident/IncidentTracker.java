@@ -26,20 +26,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The incidents that last or may go on, and their way to bot.db. What cannot be written is kept and
- * tried again with the next look. For one thread.
+ * Keeps the incidents that are open or may continue, and writes them to bot.db. An incident that
+ * cannot be written is kept, and written with the next status. Used by one thread.
  */
 final class IncidentTracker {
 
   private static final Logger LOG = LoggerFactory.getLogger(IncidentTracker.class);
 
-  /** The key of the backups' incident; no channelId begins so. */
+  /** The key of the backups' incident; it cannot be the beginning of a channelId. */
   private static final String BACKUP = "/backup";
 
-  /** Before name and key of a trouble that a source told. */
+  /** The prefix before name and key of a trouble that a source reported. */
   private static final String SOURCE = "/source/";
 
-  /** For so long the incidents of a source last that tells nothing. */
+  /** The time after which the incidents of a silent source end. */
   private static final Duration SOURCE_AWAY = Duration.ofMinutes(1);
 
   private static final int LONGEST_KEY = 100;
@@ -48,26 +48,26 @@ final class IncidentTracker {
 
   private final Surroundings surroundings;
 
-  /** Until when an earlier host, or bundle, looked: what ended before was counted. */
+  /** The time until which an earlier host or bundle watched: earlier ends were counted. */
   private final Instant since;
 
   private final Instant hostSince;
 
   private final Map<String, Situation> situations = new HashMap<>();
 
-  /** Changed and not stored yet, by the key of {@link #situations}. */
+  /** The changed incidents that are not stored yet, by the key of {@link #situations}. */
   private final Set<String> unsaved = new HashSet<>();
 
-  /** Complete already, such as an outage of the host. */
+  /** The incidents that are complete already, such as an outage of the host. */
   private final List<Incident> ended = new ArrayList<>();
 
-  /** When each source told something last, by its name. */
+  /** The time of each source's last report, by its name. */
   private final Map<String, Instant> told = new HashMap<>();
 
   private boolean loaded;
 
   /**
-   * @param hostSince when this host's process began; what ended before ended while no host ran
+   * @param hostSince the start of this host's process; an earlier end happened while no host ran
    */
   IncidentTracker(Surroundings surroundings, Instant since, Instant hostSince) {
     this.surroundings = surroundings;
@@ -76,9 +76,9 @@ final class IncidentTracker {
   }
 
   /**
-   * Takes up what an earlier host left.
+   * Loads the incidents that an earlier host left.
    *
-   * @return false if nothing can be read now
+   * @return false if they cannot be read now
    */
   boolean load(IncidentStore store, Instant now) {
     if (loaded) {
@@ -108,7 +108,7 @@ final class IncidentTracker {
       if (incident.kind() == IncidentKind.HOST_OUTAGE) {
         return;
       }
-      // Those that last come first, then the newest.
+      // The open incidents come first, then the newest.
       situations.putIfAbsent(key(incident), Situation.of(Optional.of(incident), since));
     } catch (IllegalArgumentException e) {
       LOG.warn("incident cannot be read, left as it is reason=\"{}\"", e.getMessage());
@@ -127,7 +127,7 @@ final class IncidentTracker {
     return situations.getOrDefault(key, Situation.of(Optional.empty(), since));
   }
 
-  /** A project's status now, whether it changed or not. */
+  /** Handles a project's status, changed or not. */
   void look(ProjectStatus status, Instant now) {
     String id = status.channelId();
     Situation was = situation(id);
@@ -151,7 +151,7 @@ final class IncidentTracker {
     }
   }
 
-  /** These projects are defined: an incident of any other is over. */
+  /** Ends the incidents of all projects that are not in this list of defined ones. */
   void defined(Collection<String> channelIds, Instant now) {
     for (String id : List.copyOf(situations.keySet())) {
       if (!id.startsWith("/") && !channelIds.contains(id)) {
@@ -160,7 +160,10 @@ final class IncidentTracker {
     }
   }
 
-  /** All that a source tells of now; what it told before and tells no more is over. */
+  /**
+   * Handles all present troubles of a source. A trouble of an earlier report that is missing now is
+   * over.
+   */
   void troubles(String source, List<Trouble> troubles, Instant now) {
     told.put(source, now);
     Set<String> lasting = new HashSet<>();
@@ -190,7 +193,10 @@ final class IncidentTracker {
     return IncidentEdit.of(incident).lasts().cause(cause).incident();
   }
 
-  /** Ends the incidents whose keys begin so, but for some; forgets those that cannot go on. */
+  /**
+   * Ends the incidents whose keys begin with a prefix, except the given ones; forgets those that
+   * cannot continue.
+   */
   private void over(String prefix, Set<String> lasting, Instant now) {
     for (String key : List.copyOf(situations.keySet())) {
       if (!key.startsWith(prefix) || lasting.contains(key)) {
@@ -206,7 +212,7 @@ final class IncidentTracker {
     }
   }
 
-  /** Ends the incidents of sources that have told nothing for a while. */
+  /** Ends the incidents of sources that have reported nothing for a while. */
   void sourcesAway(Instant now) {
     for (String key : List.copyOf(situations.keySet())) {
       if (key.startsWith(SOURCE)) {
@@ -255,10 +261,10 @@ final class IncidentTracker {
   }
 
   /**
-   * No host ran.
+   * Records that no host ran.
    *
-   * @param from when the last host was sampled last; it may have run for a while after that
-   * @param to when this one ran
+   * @param from the time of the last host's last sample; it may have run for a while after that
+   * @param to the time at which this host ran
    */
   void outage(Instant from, Instant to, LastHost last) {
     Surroundings.HostEnd end = surroundings.hostEnd(from, last.since(), hostSince);
@@ -282,9 +288,9 @@ final class IncidentTracker {
   }
 
   /**
-   * Notes something on an incident that lasts or may go on.
+   * Changes an incident that is open or may continue.
    *
-   * @return empty if it is none of these
+   * @return empty if the id belongs to another incident
    */
   Optional<Incident> change(long id, java.util.function.UnaryOperator<Incident> how) {
     for (Map.Entry<String, Situation> one : situations.entrySet()) {
@@ -300,9 +306,9 @@ final class IncidentTracker {
   }
 
   /**
-   * Writes what changed, in one transaction.
+   * Writes all changes, in one transaction.
    *
-   * @return what was written, as it is now
+   * @return the written incidents, as they are now
    */
   List<Incident> save(IncidentStore store) {
     if (unsaved.isEmpty() && ended.isEmpty()) {
@@ -340,7 +346,7 @@ final class IncidentTracker {
     return written;
   }
 
-  /** How many last. */
+  /** Returns the number of open incidents. */
   int open() {
     return (int) situations.values().stream().filter(s -> s.lasting().isPresent()).count();
   }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The host before this one, which did not stop.
  *
- * @param since when its process began; empty if not known
- * @param machineDown whether the machine went down under it
+ * @param since the start of its process; empty if unknown
+ * @param machineDown whether the machine went down while it ran
  */
 public record LastHost(Optional<Instant> since, boolean machineDown) {}

@@ -16,29 +16,32 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Derives a project's incidents from its status: a pure function from what was known and what is
- * seen to what is known. Called with each change, and each few seconds without one.
+ * Derives a project's incidents from its status: a pure function of the last situation and the new
+ * status. Called with each change, and every few seconds without one.
  *
  * <p>A project has one incident at a time. It ends when the server has run well for a minute.
- * Trouble of the same group within 15 minutes of its end makes it last again; trouble of another
- * group ends it and begins another one. Crashes, failed starts, crash loops and flapping are one
- * group; each other kind is its own.
+ * Trouble of the same group within 15 minutes of its end opens it again. Trouble of another group
+ * ends it and begins another one. Crashes, failed starts, crash loops and flapping are one group;
+ * each other kind is its own.
  */
 final class ProjectRules {
 
-  /** For so long a server runs well before an incident is over; backoff too begins anew then. */
+  /**
+   * The time that a server must run well before an incident is over; the back-off is reset at the
+   * same time.
+   */
   static final Duration SETTLED = Duration.ofMinutes(1);
 
-  /** A server that was never ready gets so long to become it. */
+  /** The time that a server which was never ready has to become ready. */
   static final Duration FIRST_READY = Duration.ofMinutes(1);
 
   /**
-   * What became of it.
+   * The result of one status.
    *
-   * @param situation what is known now
+   * @param situation the situation now
    * @param opened whether its incident is a new one
-   * @param closed the incident that the new one ended; empty for none
-   * @param ended the end that was counted; empty for none
+   * @param closed the incident that the new one ended; empty without one
+   * @param ended the end that was counted; empty without one
    */
   record Step(
       Situation situation, boolean opened, Optional<Incident> closed, Optional<End> ended) {}
@@ -52,7 +55,7 @@ final class ProjectRules {
 
   private final boolean ready;
 
-  /** Whether the probe has not given an answer yet that counts. */
+  /** True while the probe has not given an answer yet that counts. */
   private final boolean unknown;
 
   private Optional<Incident> incident;
@@ -73,7 +76,7 @@ final class ProjectRules {
   }
 
   /**
-   * @param hostSince when this host's process began
+   * @param hostSince the start of this host's process
    */
   static Step next(Situation was, ProjectStatus now, Instant at, Instant hostSince) {
     return new ProjectRules(was, now, at, hostSince).step();
@@ -83,7 +86,7 @@ final class ProjectRules {
     Optional<Exit> fresh = now.lastExit().filter(exit -> exit.at().isAfter(was.lastEnd()));
     boolean noted = fresh.isPresent();
     Optional<End> ended = fresh.filter(this::counts).map(this::end);
-    // A look may be older than the change that was told before it: a halt is counted once.
+    // A status may be older than a change that arrived before it: a halt is counted once.
     if (!noted && was.attempt() && halted() && !now.stateSince().equals(was.halt())) {
       // The first restart is immediate, so it shows in the number of restarts only.
       int failed = was.tries() < 0 ? 1 : Math.max(1, tries() - was.tries());
@@ -119,7 +122,7 @@ final class ProjectRules {
     return new Step(told, opened, closed, ended.or(() -> last));
   }
 
-  /** Starts that failed or ended since the last one that was asked for. */
+  /** Returns the number of starts that failed or ended since the last requested one. */
   private int tries() {
     return now.restarts() + (now.state() == ProjectState.FATAL ? 1 : 0);
   }
@@ -129,7 +132,10 @@ final class ProjectRules {
     return !was.attempt() && exit.at().isBefore(hostSince);
   }
 
-  /** A stop, or the next start, says nothing about the trouble before it. */
+  /**
+   * Returns the reason of a failure. The reason of a stop, or of the next start, says nothing about
+   * the trouble before it.
+   */
   private String reason() {
     boolean failed = halted() || now.state() == ProjectState.EXITED;
     return failed || Cause.hasFigures(now.reason()) ? now.reason() : "";
@@ -139,7 +145,10 @@ final class ProjectRules {
     return now.state() == ProjectState.BACKOFF || now.state() == ProjectState.FATAL;
   }
 
-  /** Returns whether an end is trouble. An end with code 0 is, while the project is FLAPPING. */
+  /**
+   * Returns whether an end is trouble. An end with code 0 is trouble only while the project is
+   * FLAPPING.
+   */
   private boolean counts(Exit exit) {
     return !exit.expected() || kind(exit).isPresent() || exitsAgain(exit);
   }
@@ -149,7 +158,7 @@ final class ProjectRules {
   }
 
   private End end(Exit exit) {
-    // No start of it was seen: it ran before this host did, or before this host looked.
+    // If its start was not seen, the server ran before this host started or read its status.
     boolean ran = was.ran() || !was.attempt();
     IncidentKind own =
         exit.expected()
@@ -161,7 +170,7 @@ final class ProjectRules {
         1,
         kind == IncidentKind.PROBE_OUTAGE ? was.unreadySince().orElse(exit.at()) : exit.at());
     if (opened && kind == IncidentKind.FLAPPING) {
-      // The ends before it were expected until there were so many.
+      // The ends before were expected, until there were too many.
       incident = incident.map(i -> IncidentEdit.of(i).runs(Cause.FLAPS).incident());
     }
     return with(exit, 1);
@@ -173,7 +182,9 @@ final class ProjectRules {
     return end;
   }
 
-  /** The kind of an end that the host or the kernel brought about; it counts whatever the code. */
+  /**
+   * Returns the kind of an end that the host or the kernel caused; it counts with any exit code.
+   */
   private static Optional<IncidentKind> kind(Exit exit) {
     return switch (exit.by()) {
       case PROBE -> Optional.of(IncidentKind.PROBE_OUTAGE);
@@ -183,12 +194,12 @@ final class ProjectRules {
     };
   }
 
-  /** What a run of a job that failed is, whatever it is for others. */
+  /** Returns FAILED_RUN for a job, else the given kind. */
   private IncidentKind job(IncidentKind others) {
     return now.job() ? IncidentKind.FAILED_RUN : others;
   }
 
-  /** More runs that failed, of the incident that is there or of a new one. */
+  /** Adds failed runs to the present incident, or to a new one. */
   private void another(IncidentKind kind, int failed, Instant from) {
     if (incident.filter(i -> group(i.kind()) == group(kind)).isEmpty()) {
       closed = incident.filter(Incident::open).map(i -> IncidentEdit.of(i).end(from).incident());
@@ -227,7 +238,7 @@ final class ProjectRules {
   }
 
   /**
-   * Derives what FATAL says.
+   * Derives the incident that the state FATAL implies.
    *
    * @return the last end, if its incident begins only now: the ends before it were expected
    */
@@ -259,7 +270,9 @@ final class ProjectRules {
         };
   }
 
-  /** Derives what FLAPPING says. An end for a probe or for memory is not a crash. */
+  /**
+   * Derives the incident that FLAPPING implies. An end for a probe or for memory is not a crash.
+   */
   private void flapping() {
     if (!flaps()) {
       return;
@@ -302,8 +315,8 @@ final class ProjectRules {
     if (!ready) {
       return Optional.empty();
     }
-    // An adopted server ran before its incident began; it is well from this host's first answer on.
-    // So is one that was not asked, or did not answer, before.
+    // An adopted server ran before its incident began; it counts as well from this host's first
+    // answer on. The same is true for one that was not probed, or did not answer, before.
     boolean late =
         was.unreadySince().isPresent()
             || was.ran() && !was.wasReady()
@@ -323,7 +336,7 @@ final class ProjectRules {
     } else if (well.isPresent()
         && !(now.health().flapping() && crashes(open))
         && open.kind() != IncidentKind.FAILED_RUN) {
-      // That a job runs says nothing yet: its end does.
+      // A running job proves nothing yet; only its end does.
       Duration settled = open.runs() == 0 ? Duration.ZERO : SETTLED;
       if (!well.get().plus(settled).isAfter(at)) {
         end(well.get());
@@ -335,7 +348,7 @@ final class ProjectRules {
     incident = incident.map(i -> IncidentEdit.of(i).end(when).incident());
   }
 
-  /** With its cause in words, while it lasts. */
+  /** Returns an open incident with its cause in words. */
   private Incident told(Incident incident, Situation next, boolean away) {
     boolean asked = now.state() == ProjectState.RUNNING && !ready && !unknown;
     String output = asked ? now.health().output() : "";
@@ -344,16 +357,16 @@ final class ProjectRules {
         : incident;
   }
 
-  /** The project is defined no more. */
+  /** Ends the incident of a removed project. */
   static Situation removed(Situation was, Instant at) {
     return was.with(was.incident().map(i -> i.open() ? IncidentEdit.of(i).end(at).incident() : i));
   }
 
   /**
-   * What was found out of an end after it was counted.
+   * Adds the evidence about an end after it was counted.
    *
    * @param found the end with its lines and its error
-   * @param replaces when the end was whose lines are among these
+   * @param replaces the time of an end whose lines are among these
    */
   static Situation evidence(Situation was, End found, Optional<Instant> replaces) {
     Optional<Incident> with =

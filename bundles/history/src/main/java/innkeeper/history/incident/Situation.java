@@ -5,18 +5,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is known of one project between two looks. Immutable.
+ * The known facts about one project between two statuses. Immutable.
  *
- * @param incident that lasts, or ended so shortly ago that it may go on
+ * @param incident that is open, or ended so recently that it may continue
  * @param lastEnd when the last server ended that was counted
- * @param attempt whether a start was seen whose end was not
- * @param halt since when it was in BACKOFF or FATAL, the last time that was counted
+ * @param attempt whether a start was seen and its end was not
+ * @param halt the begin of the last BACKOFF or FATAL that was counted
  * @param ran whether the present server has been RUNNING
  * @param wasReady whether the present server has been ready
  * @param wellSince since when it is RUNNING and ready; empty if it is not
  * @param unreadySince since when it is RUNNING and not ready; empty if it is not
- * @param tries starts that failed or ended, up to the last that was counted; -1 if not known
- * @param reason why it is in its state; "" where that says nothing about its trouble
+ * @param tries starts that failed or ended, up to the last that was counted; -1 if unknown
+ * @param reason why it is in its state; "" if that says nothing about its trouble
  * @param gaveUp whether it is FATAL
  */
 record Situation(
@@ -33,10 +33,10 @@ record Situation(
     boolean gaveUp) {
 
   /**
-   * Before the first look.
+   * Returns the situation before the first status.
    *
    * @param incident that an earlier host left
-   * @param since what ended before was counted by that host
+   * @param since the time up to which that host counted all ends
    */
   static Situation of(Optional<Incident> incident, Instant since) {
     Instant last =
@@ -66,16 +66,16 @@ record Situation(
   }
 
   /**
-   * The sentence about the incident, by what is known now.
+   * Returns the sentence about the incident, from the present facts.
    *
    * @param away whether a server that ended last did so while no host ran
-   * @param output what its probe said last; "" if that is not known
+   * @param output the last output of its probe; "" if unknown
    */
   String cause(Incident of, boolean away, String output) {
     return Cause.of(of, reason, gaveUp, away, output);
   }
 
-  /** The incident, if it lasts. */
+  /** Returns the incident, if it is open. */
   Optional<Incident> lasting() {
     return incident.filter(Incident::open);
   }

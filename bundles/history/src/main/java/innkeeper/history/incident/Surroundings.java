@@ -46,8 +46,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What stood around an incident: lines, changes, who acted, what was used. What cannot be found is
- * left out, for an incident without it is better than none. For one thread.
+ * Finds the evidence around an incident: lines, changes, actors and usage. Evidence that cannot be
+ * read is left out, because an incomplete incident is better than a missing one. Used by one
+ * thread.
  */
 final class Surroundings {
 
@@ -63,16 +64,18 @@ final class Surroundings {
   private static final Duration BEFORE = Duration.ofHours(1);
   private static final Duration USED = Duration.ofMinutes(5);
 
-  /** A start that was asked for shortly before a server fails led to it. */
+  /** The time before a failure in which a requested start counts as its cause. */
   private static final Duration LED_TO_IT = Duration.ofMinutes(1);
 
-  /** An entry is written after the state that it brought about. */
+  /** The time after a state within which its audit entry is written. */
   private static final Duration GRACE = Duration.ofSeconds(2);
 
-  /** Ends so close to one another are read as one. */
+  /** The time between ends whose lines are read together. */
   private static final Duration BURST = Duration.ofSeconds(2);
 
-  /** Lines of the bundle boot about the end of its own process, and want of memory. */
+  /**
+   * The lines of the bundle boot about the end of its own process, and lines about lack of memory.
+   */
   private static final Pattern HOST_ENDS =
       Pattern.compile(
           "OutOfMemoryError|thread ended name=|the host ends|ending anyway|ended the (host|process)"
@@ -85,7 +88,7 @@ final class Surroundings {
   private static final int READ_ENTRIES = 1000;
   private static final int ENTRIES_A_PAGE = 50;
 
-  /** Kept of one incident; those after its end are not shown. */
+  /** The most acts that are kept of one incident; those after its end are not shown. */
   private static final int MOST_ACTS = 2 * Incident.MOST_ENTRIES;
 
   private static final Set<String> BY_PEOPLE = Set.of("http", "shell", "cli");
@@ -93,18 +96,18 @@ final class Surroundings {
   private final Sources sources;
 
   /**
-   * How the lines of an end were read.
+   * The part of the log that was read for an end.
    *
    * @param at when the server ended
-   * @param from where the log was before; "" if that is not known
-   * @param to where it was afterwards
+   * @param from the log's position before; "" if unknown
+   * @param to the log's position afterwards
    */
   private record Reading(Instant at, String from, String to) {}
 
   /**
-   * Who acted, as far as the record was read.
+   * The actions of people, as far as the audit record was read.
    *
-   * @param from since when
+   * @param from the time of the first one
    * @param seq of the last entry that was read
    */
   private record Acts(Instant from, long seq, List<Action> actions) {}
@@ -112,16 +115,16 @@ final class Surroundings {
   /**
    * The lines before an end.
    *
-   * @param recent those of the last minute, and those whose time is not known
+   * @param recent those of the last minute, and those without a known time
    */
   private record Lines(List<String> all, List<String> recent) {
     static final Lines NONE = new Lines(List.of(), List.of());
   }
 
-  /** The last ones, by channelId. */
+  /** The last reading of each project, by channelId. */
   private final Map<String, Reading> readings = new HashMap<>();
 
-  /** Of the last incident, by channelId. */
+  /** The actions around the last incident, by channelId. */
   private final Map<String, Acts> acts = new HashMap<>();
 
   Surroundings(Sources sources) {
@@ -129,30 +132,31 @@ final class Surroundings {
   }
 
   /**
-   * What the log shows of an end.
+   * The evidence in the log about an end.
    *
-   * @param end with the lines before it, and what its last error record says
-   * @param replaces when the end before was, if its lines cannot be told from those of this one
+   * @param end with the lines before it, and the text of its last error record
+   * @param replaces the time of the end before, if its lines cannot be separated from those of this
+   *     one
    */
   record Evidence(End end, Optional<Instant> replaces) {}
 
   /**
-   * Reads what the log shows. The first restart is immediate, so the next server may have printed
-   * already. Servers that end in quick succession are therefore read as one: the last of them waits
-   * before it is started again.
+   * Reads the evidence in the log. The first restart is immediate, so the next server may have
+   * printed already. So servers that end in quick succession are read together; the last of them
+   * waits before its restart.
    */
   Evidence read(String channelId, String name, End end) {
     Optional<Reading> before = Optional.ofNullable(readings.get(channelId));
     Optional<Reading> burst = before.filter(r -> end.at().isBefore(r.at().plus(BURST)));
     String from = burst.map(Reading::from).or(() -> before.map(Reading::to)).orElse("");
     Lines lines = lines(channelId, name, from, end.at());
-    // A signal from outside, or the host, ended it: no error of its own did.
+    // A signal from outside, or the host, ended the server, so its own errors did not.
     List<String> own = end.by() == EndedBy.ITSELF ? lines.recent() : List.of();
     return new Evidence(seen(end, lines.all(), own), burst.map(Reading::at));
   }
 
   /**
-   * The end with what these lines say of it.
+   * Returns the end with the evidence in these lines.
    *
    * @param own those that may hold the error that ended it
    */
@@ -163,11 +167,11 @@ final class Surroundings {
   }
 
   /**
-   * The last host, as bot.log shows it.
+   * The end of the last host, as far as bot.log shows it.
    *
    * @param lines the last ones, oldest first
-   * @param error the last that speaks of its end; "" for none
-   * @param seen when it wrote the last line; empty if it wrote none lately
+   * @param error the last one about its end; "" without one
+   * @param seen when it wrote the last line; empty if it wrote none recently
    */
   record HostEnd(List<String> lines, String error, Optional<Instant> seen) {
 
@@ -179,10 +183,10 @@ final class Surroundings {
   }
 
   /**
-   * Reads what bot.log shows of the last host.
+   * Reads the evidence in bot.log about the last host.
    *
-   * @param at when it was sampled last; lines from a minute before it count
-   * @param since when it began; lines of a host before it say nothing of its end
+   * @param at the time of its last sample; lines from a minute before it count
+   * @param since when it began; lines of an earlier host say nothing about its end
    * @param next when the next host's process began
    */
   HostEnd hostEnd(Instant at, Optional<Instant> since, Instant next) {
@@ -204,7 +208,10 @@ final class Surroundings {
         timed.stream().flatMap(line -> line.at().stream()).max(Comparator.naturalOrder()));
   }
 
-  /** Other errors of a host, such as those about a project, do not end it. */
+  /**
+   * Returns whether a line is about the end of the host; other errors, such as those about a
+   * project, do not end it.
+   */
   private static boolean speaksOfHostEnd(String line) {
     return HOST_ENDS.matcher(line).find() && !line.contains("\"channelId\"");
   }
@@ -233,7 +240,7 @@ final class Surroundings {
       int fresh = from.isEmpty() ? -1 : tail.after().get(0);
       List<TimedLine> timed = tail.timed();
       if (fresh >= 0) {
-        // An error of an earlier server is not what ended this one.
+        // An error of an earlier server did not end this one.
         timed = timed.subList(Math.max(0, timed.size() - fresh), timed.size());
       }
       Instant since = at.minus(LED_TO_IT);
@@ -250,13 +257,13 @@ final class Surroundings {
     return Stream.concat(lines.stream().map(TimedLine::line), unfinished.stream()).toList();
   }
 
-  /** The project is defined no more. */
+  /** Forgets a project that is not defined any more. */
   void forget(String channelId) {
     readings.remove(channelId);
     acts.remove(channelId);
   }
 
-  /** What was so before it began. */
+  /** Adds changes and usage from before the incident. */
   Incident before(Incident incident) {
     List<Change> changes = new ArrayList<>(audited(incident));
     environmentFile(incident).ifPresent(changes::add);
@@ -271,7 +278,10 @@ final class Surroundings {
     return all.subList(Math.max(0, all.size() - most), all.size());
   }
 
-  /** The newest entries of a project, or of all, until one is old; the oldest first. */
+  /**
+   * Returns the newest entries of a project, or of all projects, up to the first old one; the
+   * oldest comes first.
+   */
   private List<AuditEntry> entries(String channelId, Predicate<AuditEntry> old) {
     Optional<AuditLog> audit = sources.audit().get();
     if (audit.isEmpty()) {
@@ -386,7 +396,7 @@ final class Surroundings {
             points.stream().mapToDouble(Point::max).max().orElse(0)));
   }
 
-  /** Who acted since it began, and just before. */
+  /** Adds the actions of people since the incident began, and just before. */
   Incident actors(Incident incident) {
     String id = incident.channelId();
     if (id.isEmpty()) {

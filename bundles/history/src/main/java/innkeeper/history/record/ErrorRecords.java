@@ -3,12 +3,12 @@ package innkeeper.history.record;
 import java.util.List;
 import java.util.Optional;
 
-/** What is needed of a log's records. Safe for many threads. */
+/** Reads a log's records. Safe for many threads. */
 public interface ErrorRecords {
 
-  /** How many of these lines' records are of level error; empty while nobody can tell. */
+  /** Returns how many records in these lines are errors; empty while the logging bundle is away. */
   Optional<Integer> count(List<String> lines);
 
-  /** One line that says what the last error record was; "" if there is none. */
+  /** Returns one line about the last error record; "" without an error record. */
   String last(List<String> lines);
 }

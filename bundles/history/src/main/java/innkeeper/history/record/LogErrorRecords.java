@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Counts and quotes error records, as the logging bundle tells them. */
+/** Counts and quotes error records, with the record reader of the logging bundle. */
 public final class LogErrorRecords implements ErrorRecords {
 
   private final Supplier<Optional<LogRecords>> records;
@@ -34,7 +34,7 @@ public final class LogErrorRecords implements ErrorRecords {
     return last[0];
   }
 
-  /** Whether anybody could tell. */
+  /** Passes the error records to a consumer; returns false while the logging bundle is away. */
   private boolean errors(List<String> lines, Consumer<LogRecord> told) {
     Optional<LogRecords> service = records.get();
     if (service.isEmpty()) {

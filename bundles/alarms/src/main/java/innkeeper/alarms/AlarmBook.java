@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What was told to whom, and the silences: all that outlives the host. Not for many threads. */
+/**
+ * Holds the alarms that each channel has got, and the silences: the state that outlives the host.
+ * Not safe for many threads.
+ */
 final class AlarmBook {
 
-  /** The highest number of an incident that was looked at; below zero: none yet. */
+  /** The highest id of a known incident; negative before the first one. */
   private long seen = -1;
 
   private final Map<String, Silence> silences = new LinkedHashMap<>();
@@ -35,7 +38,7 @@ final class AlarmBook {
     return Optional.ofNullable(silences.get(channelId)).filter(s -> s.until().isAfter(now));
   }
 
-  /** Of an incident, by channel. */
+  /** Returns what each channel has got, by incident and channel. */
   Map<Long, Map<String, Told>> told() {
     return told;
   }
@@ -49,7 +52,7 @@ final class AlarmBook {
         .merge(channel, Told.NOTHING.with(phase, at), (was, one) -> was.with(phase, at));
   }
 
-  /** Begins to follow an incident that nobody was told of yet. */
+  /** Starts to follow an incident about which no alarm was sent yet. */
   void follow(long incident) {
     told.computeIfAbsent(incident, id -> new HashMap<>());
   }

@@ -11,26 +11,26 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a channel is to be told of an incident now: a pure function. An incident is told once, and
- * its end once. If it lasts again after that, it is told once more, and its end when it cannot go
- * on any more.
+ * Decides which alarm of an incident a channel must get now: a pure function. A channel gets one
+ * alarm for the beginning and one for the end. If the incident opens again after that, the channel
+ * gets a second beginning. The second end follows when the incident cannot continue any more.
  */
 final class AlarmRules {
 
   private static final int MOST_OPENED = 2;
 
   /**
-   * What a channel was told of one incident.
+   * The alarms about one incident that a channel has got.
    *
-   * @param opened how often that it began
-   * @param closed how often that it is over
-   * @param last when it was told something last
+   * @param opened the number of beginnings
+   * @param closed the number of ends
+   * @param last the time of the last alarm
    */
   record Told(int opened, int closed, Instant last) {
 
     static final Told NOTHING = new Told(0, 0, Instant.EPOCH);
 
-    /** Whether it was told the beginning and not the end. */
+    /** Returns whether the channel got the beginning but not the end. */
     boolean outstanding() {
       return opened > closed;
     }
@@ -47,10 +47,10 @@ final class AlarmRules {
   /**
    * The settings.
    *
-   * @param delay an incident that is over sooner is not told
+   * @param delay an incident that ends sooner causes no alarm
    * @param remind zero for never
    * @param quiet empty for no quiet hours
-   * @param criticalPasses whether critical alarms are told in quiet hours
+   * @param criticalPasses whether critical alarms are sent in quiet hours
    */
   record Policy(
       Duration delay, Duration remind, Optional<DailySpan> quiet, boolean criticalPasses) {
@@ -63,7 +63,7 @@ final class AlarmRules {
 
   private AlarmRules() {}
 
-  /** Empty while nothing is to be told. */
+  /** Returns the alarm to send now; empty if none must be sent. */
   static Optional<AlarmPhase> due(Incident incident, Told told, Policy policy, Instant now) {
     boolean snoozed = incident.snoozedUntil().filter(now::isBefore).isPresent();
     if (snoozed || policy.quiet(Severity.of(incident.kind()), now)) {
@@ -89,7 +89,7 @@ final class AlarmRules {
 
   private static Optional<AlarmPhase> over(Incident incident, Told told, Instant now) {
     boolean last = told.closed() == 0 || ended(incident).plus(Incidents.REOPENS).isBefore(now);
-    // Nobody could tell that no host ran before the next one did.
+    // The beginning of a host outage cannot be sent, because no host ran: only the end is sent.
     boolean outage = incident.kind() == IncidentKind.HOST_OUTAGE && told.equals(Told.NOTHING);
     return told.outstanding() && last || outage && incident.acknowledgedBy().isEmpty()
         ? Optional.of(AlarmPhase.CLOSED)

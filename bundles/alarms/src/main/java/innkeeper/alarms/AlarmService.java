@@ -38,9 +38,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at the incidents each two seconds and has each channel told what it is to be told. It works
- * from state: what was told is written down when it was delivered, so nothing is forgotten when the
- * host restarts, and nothing is told twice. Safe for many threads.
+ * Checks the incidents every two seconds and gives each channel the alarms that it must get. It
+ * works from state: each delivery is written to disk. So after a restart of the host no alarm is
+ * lost or sent twice. Safe for many threads.
  */
 final class AlarmService implements Alarms {
 
@@ -49,10 +49,10 @@ final class AlarmService implements Alarms {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration TEST_PATIENCE = Duration.ofSeconds(60);
 
-  /** So long after the start the host outage may come to be known. */
+  /** The time after the start in which a host outage may be added. */
   private static final Duration YOUNG = Duration.ofMinutes(2);
 
-  /** So long an ended incident is followed for a channel that is away. */
+  /** The time for which an ended incident is followed for a channel that is away. */
   private static final Duration FOLLOWED = Duration.ofDays(1);
 
   private static final int MOST_OUTAGES = 100;
@@ -66,10 +66,10 @@ final class AlarmService implements Alarms {
   private final BookFile file;
   private final Instant started;
 
-  /** Guarded by this, like all below. */
+  /** The alarms and silences. Guarded by this, like all fields below. */
   private final AlarmBook book;
 
-  /** Incidents that a channel is being told of: {@code 7 discord}. */
+  /** The incidents for which a channel is being sent an alarm: {@code 7 discord}. */
   private final Set<String> underWay = new HashSet<>();
 
   AlarmService(
@@ -92,7 +92,7 @@ final class AlarmService implements Alarms {
     this.started = clock.instant();
   }
 
-  /** Has everybody told what is due. Called each two seconds. */
+  /** Sends all alarms that must be sent now. Called every two seconds. */
   void look() {
     Optional<Incidents> source = incidents.get();
     if (source.isPresent()) {
@@ -141,7 +141,7 @@ final class AlarmService implements Alarms {
     return source.find(new Incidents.Query(List.of(), from, now, Optional.of(open), limit));
   }
 
-  /** Outages of the host that are new; at the very first look none is. */
+  /** Adds the new outages of the host. At the very first call all of them count as old. */
   private void take(List<Incident> found, List<Incident> outages, Set<Long> followed) {
     long seen = book.seen();
     for (Incident outage : outages) {
@@ -194,19 +194,23 @@ final class AlarmService implements Alarms {
     try {
       return channel.wants(alarm);
     } catch (RuntimeException e) {
-      LOG.warn("channel does not say what it wants, so it is told channel={}", channel.name(), e);
+      LOG.warn(
+          "alarm channel filter failed, sending the alarm anyway channel={}", channel.name(), e);
       return true;
     }
   }
 
-  /** Given up counts as told: it is not tried for ever. */
+  /**
+   * Notes a sent alarm. An alarm that was given up counts as sent, so that it is not tried for
+   * ever.
+   */
   private synchronized void settled(long incident, String channel, AlarmPhase phase) {
     underWay.remove(incident + " " + channel);
     book.tell(incident, channel, phase, clock.instant());
     save();
   }
 
-  /** What a channel was being told when it went is told to the one that comes. */
+  /** Frees the alarms that a removed channel was sending, so that its successor sends them. */
   synchronized void gone(String channel) {
     underWay.removeIf(key -> key.endsWith(" " + channel));
   }
@@ -232,7 +236,9 @@ final class AlarmService implements Alarms {
     try {
       file.write(book);
     } catch (IOException e) {
-      LOG.warn("what was told as an alarm is not written, tried again reason=\"{}\"", e.toString());
+      LOG.warn(
+          "state of alarms not written, tried again with the next change reason=\"{}\"",
+          e.toString());
     }
   }
 
@@ -298,7 +304,7 @@ final class AlarmService implements Alarms {
     return true;
   }
 
-  /** In force only if it is on disk, for it must outlive the host. */
+  /** Changes a silence. It is in force only if it is on disk, because it must outlive the host. */
   private void change(String channelId, Optional<Silence> silence) {
     Instant now = clock.instant();
     book.silences().values().removeIf(one -> !one.until().isAfter(now));

@@ -16,14 +16,14 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
-/** Alarms in words. */
+/** Writes the text of alarms. */
 final class AlarmText {
 
   private final Settings settings;
   private final UnaryOperator<String> names;
 
   /**
-   * @param names the name of a project, by its channelId
+   * @param names returns the name of a project, by its channelId
    */
   AlarmText(Settings settings, UnaryOperator<String> names) {
     this.settings = settings;
@@ -31,9 +31,9 @@ final class AlarmText {
   }
 
   /**
-   * The alarm of an incident.
+   * Returns the alarm of an incident.
    *
-   * @param times how often this was told of the incident before
+   * @param times how many alarms of this phase the incident had before
    */
   Alarm of(Incident incident, AlarmPhase phase, int times, Instant now) {
     String host = settings.hostLabel();
@@ -41,7 +41,7 @@ final class AlarmText {
     String about =
         String.join("/", host, incident.id() + "", incident.from() + "", phase.word(), times + "");
     String what = what(incident);
-    // The title says it already.
+    // The title already has these words.
     String cause =
         incident.cause().startsWith(what + ": ")
             ? incident.cause().substring(what.length() + 2)

@@ -25,7 +25,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** Wires incidents to channels. */
+/** Connects incidents to channels. */
 @Component(
     immediate = true,
     service = {})

@@ -20,7 +20,10 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The book as JSON in DATA_DIR/alarms/alarms.json, mode 0600. Replaced whole, or not at all. */
+/**
+ * Stores the alarm book as JSON in DATA_DIR/alarms/alarms.json, mode 0600. Each write replaces the
+ * file completely or not at all.
+ */
 final class BookFile {
 
   private static final Logger LOG = LoggerFactory.getLogger(BookFile.class);
@@ -32,7 +35,10 @@ final class BookFile {
     this.file = file;
   }
 
-  /** What an earlier host wrote; empty if there is nothing, or nothing that can be read. */
+  /**
+   * Returns the book that an earlier host wrote; empty if the file is missing or damaged. A damaged
+   * file is set aside.
+   */
   AlarmBook read() throws IOException {
     if (!Files.exists(file)) {
       return new AlarmBook();
@@ -43,8 +49,8 @@ final class BookFile {
       Path aside = file.resolveSibling(file.getFileName() + ".damaged");
       Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
       LOG.warn(
-          "file of alarms was damaged and set aside: silences are lost, what lasts is told again"
-              + " file={} reason=\"{}\"",
+          "file of alarms was damaged and set aside: silences are lost,"
+              + " open incidents are reported again file={} reason=\"{}\"",
           aside,
           e.getMessage());
       return new AlarmBook();

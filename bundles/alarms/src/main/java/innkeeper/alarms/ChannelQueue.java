@@ -26,14 +26,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The alarms that wait for one channel: in order, one at a time, on one thread. Bounded: when it is
- * full the oldest is given up. Whoever adds an alarm never waits. Safe for many threads.
+ * Holds the alarms that wait for one channel, and sends them in order on one thread. The queue is
+ * bounded: when it is full, the oldest alarm is given up. Callers that add an alarm never wait.
+ * Safe for many threads.
  */
 final class ChannelQueue implements AutoCloseable {
 
   static final int MOST = 256;
 
-  /** So many may be sent within a minute. */
+  /** The most alarms to send within a minute. */
   static final int MOST_A_MINUTE = 20;
 
   private static final long END_MILLIS = 1000;
@@ -44,10 +45,10 @@ final class ChannelQueue implements AutoCloseable {
   private static final int LONGEST_ERROR = 300;
 
   /**
-   * What it takes.
+   * The tools of a queue.
    *
-   * @param sendTimeout then the thread that sends is interrupted
-   * @param watch interrupts it
+   * @param sendTimeout the time after which the sending thread is interrupted
+   * @param watch runs the interrupt
    */
   record Means(Clock clock, Pace pace, Duration sendTimeout, ScheduledExecutorService watch) {}
 
@@ -64,7 +65,7 @@ final class ChannelQueue implements AutoCloseable {
   private final Means means;
   private final Thread thread;
 
-  /** Guards all below. */
+  /** Guards all fields below. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final Condition changed = lock.newCondition();
@@ -82,7 +83,7 @@ final class ChannelQueue implements AutoCloseable {
   private Optional<Instant> lastSuccess = Optional.empty();
   private Optional<Instant> lastFailure = Optional.empty();
 
-  /** Waits on a condition; tests wait another way. */
+  /** Waits on a condition; tests replace it. */
   interface Pace {
     void await(Condition changed, Duration longest) throws InterruptedException;
   }
@@ -101,9 +102,9 @@ final class ChannelQueue implements AutoCloseable {
   }
 
   /**
-   * Adds an alarm; a test goes before all that wait.
+   * Adds an alarm; a test goes before all waiting alarms.
    *
-   * @param settled called once, on this queue's thread or the caller's, when nothing more is tried
+   * @param settled called once, on this queue's thread or the caller's, when no further try follows
    */
   void add(Alarm alarm, Consumer<SendResult> settled) {
     Optional<Entry> oldest = Optional.empty();
@@ -129,7 +130,7 @@ final class ChannelQueue implements AutoCloseable {
   }
 
   /**
-   * @param mistake of the channel's settings; empty if there is none
+   * @param mistake in the channel's settings; empty if they are right
    */
   ChannelStatus status(String mistake) {
     lock.lock();
@@ -165,7 +166,10 @@ final class ChannelQueue implements AutoCloseable {
     }
   }
 
-  /** The first, left in its place, as soon as it may be sent; empty when closed. */
+  /**
+   * Returns the first alarm, which stays in the queue, as soon as it may be sent; empty when
+   * closed.
+   */
   private Optional<Entry> next() throws InterruptedException {
     lock.lock();
     try {
@@ -230,7 +234,7 @@ final class ChannelQueue implements AutoCloseable {
       try {
         sending = false;
         if (!closed) {
-          // One that came too late must not end the next attempt.
+          // An interrupt that came too late must not end the next attempt.
           Thread.interrupted();
         }
       } finally {
@@ -259,7 +263,9 @@ final class ChannelQueue implements AutoCloseable {
     }
   }
 
-  /** Nothing that a channel says may show its URL or its password. */
+  /**
+   * Redacts the secrets in a channel's message, because no message may show its URL or password.
+   */
   private SendResult clean(SendResult result) {
     String text = result.error();
     for (String secret : secrets) {
@@ -279,7 +285,7 @@ final class ChannelQueue implements AutoCloseable {
     try {
       note(entry, result, now);
       if ((over || tooLate) && !waiting.remove(entry)) {
-        // It was the oldest of too many meanwhile, and is settled.
+        // The alarm was given up meanwhile, because the queue was full.
         return;
       }
     } finally {
@@ -292,7 +298,7 @@ final class ChannelQueue implements AutoCloseable {
     }
   }
 
-  /** With the lock held. */
+  /** Notes the result of an attempt. The caller holds the lock. */
   private void note(Entry entry, SendResult result, Instant now) {
     Duration asked = result.pause().compareTo(LONGEST_ASKED) > 0 ? LONGEST_ASKED : result.pause();
     askedUntil = now.plus(asked);
@@ -333,7 +339,10 @@ final class ChannelQueue implements AutoCloseable {
     entry.settled().accept(result);
   }
 
-  /** What waits is not settled: the next queue of this name is given it again. */
+  /**
+   * Closes the queue. Waiting alarms stay unsettled, so the next queue of this name gets them
+   * again.
+   */
   @Override
   public void close() {
     lock.lock();
@@ -346,7 +355,8 @@ final class ChannelQueue implements AutoCloseable {
     }
     thread.interrupt();
     try {
-      // What it writes is written: the next version of this bundle reads it.
+      // A delivery in progress is written to disk, because the next version of this bundle reads
+      // it.
       thread.join(END_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

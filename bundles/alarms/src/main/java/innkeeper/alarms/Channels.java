@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The channels that are there. A channel is called only after the redaction engine knows its
- * secrets. Safe for many threads.
+ * Holds the registered channels. A channel sends only after the redaction engine knows its secrets.
+ * Safe for many threads.
  */
 final class Channels implements AutoCloseable {
 
@@ -35,7 +35,7 @@ final class Channels implements AutoCloseable {
    * A channel.
    *
    * @param mistake why it is not used; "" if it is
-   * @param queue of the channel; empties to nowhere if there is a mistake
+   * @param queue of the channel; it is never started if there is a mistake
    */
   record Entry(String name, AlarmChannel channel, String mistake, ChannelQueue queue) {
 
@@ -49,11 +49,11 @@ final class Channels implements AutoCloseable {
   private final Consumer<String> gone;
   private final WatchedScheduler watch = new WatchedScheduler("alarms-watch", 1, 0);
 
-  /** In the order in which they came. Guarded by this. */
+  /** The channels in the order of their registration. Guarded by this. */
   private final Map<AlarmChannel, Entry> entries = new LinkedHashMap<>();
 
   /**
-   * @param gone is told the name of a channel that went
+   * @param gone gets the name of a removed channel
    */
   Channels(AwaitedService<Redactor> redactor, Clock clock, Consumer<String> gone) {
     this.redactor = redactor;
@@ -68,7 +68,7 @@ final class Channels implements AutoCloseable {
 
   synchronized void add(AlarmChannel channel) {
     String name = String.valueOf(channel.name());
-    // A token that is not set is no secret.
+    // A blank token is not a secret.
     Collection<String> secrets =
         channel.secrets().stream().filter(secret -> !secret.isBlank()).toList();
     String mistake = channel.mistake();
@@ -95,7 +95,8 @@ final class Channels implements AutoCloseable {
     synchronized (this) {
       entry = entries.remove(channel);
     }
-    // Without the lock: who is told has one of its own, and asks for the channels with it.
+    // This runs without the lock: the receiver has a lock of its own and calls this class while it
+    // holds it.
     if (entry != null) {
       entry.queue().close();
       gone.accept(entry.name());
@@ -118,9 +119,9 @@ final class Channels implements AutoCloseable {
   }
 
   /**
-   * One of the channels.
+   * Returns the channel of that name.
    *
-   * @throws IllegalArgumentException that lists those there are
+   * @throws IllegalArgumentException that lists the existing channels
    */
   synchronized Entry named(String name) {
     return find(name)
@@ -130,7 +131,7 @@ final class Channels implements AutoCloseable {
                     "no alarm channel is called "
                         + name
                         + (entries.isEmpty()
-                            ? "; there is none, see the release's optional bundles"
+                            ? "; no channel is installed, see the release's optional bundles"
                             : "; there are: "
                                 + String.join(
                                     ", ",

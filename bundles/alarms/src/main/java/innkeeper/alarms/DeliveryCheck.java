@@ -10,7 +10,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code alarms:delivery}: whether alarms arrive. */
+/** The check {@code alarms:delivery}: warns if alarms do not arrive. */
 @Component(immediate = true, property = HealthCheck.NAME + "=alarms:delivery")
 public final class DeliveryCheck implements HealthCheck {
 

@@ -15,21 +15,21 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Health checks that fail, as troubles: a full disk, a backup that is too old. One look is not
- * enough, because a bundle that is being replaced fails a check for a moment.
+ * Reports failed health checks as troubles: a full disk, a backup that is too old. A check must
+ * fail twice in a row, because a bundle that is being replaced fails a check for a moment.
  */
 @Component(immediate = true, service = IncidentSource.class)
 public final class HealthFaults implements IncidentSource {
 
   private static final long PERIOD_SECONDS = 10;
 
-  /** While all checks pass, each so many periods is soon enough. */
+  /** The number of periods between two runs while all checks pass. */
   private static final int RESTS = 3;
 
   private final Health health;
   private final WatchedScheduler thread = new WatchedScheduler("alarms-health", 1, 0);
 
-  /** What failed at the last look. On the one thread. */
+  /** The checks that failed at the last run. Used on the one thread. */
   private Map<String, Trouble> last = Map.of();
 
   private int rested;
@@ -61,7 +61,7 @@ public final class HealthFaults implements IncidentSource {
     Map<String, Trouble> now = new LinkedHashMap<>();
     for (HealthCheckResult check : health.report(Health.Level.FULL).checks()) {
       if (check.status() == HealthStatus.FAIL) {
-        // The first words stay, so that a figure that changes is not written again and again.
+        // The first text stays, so that a changed figure is not written again and again.
         Trouble was = last.get(check.name());
         now.put(check.name(), was == null ? trouble(check) : was);
       }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A channel whose secrets are registered before it sends. */
+/** Registers a channel's secrets before the channel sends. */
 final class RegisteredChannel implements AlarmChannel {
 
   private static final Logger LOG = LoggerFactory.getLogger(RegisteredChannel.class);

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is known of one project's runs between two looks; it is kept over restarts of the host.
+ * The known facts about one project's runs between two checks, kept over restarts of the host.
  * Immutable.
  *
- * @param schedule the schedule that this is about, as text; another one begins anew
- * @param handled the due time up to which all runs were dealt with
- * @param intent a run that is to begin now and may not have
- * @param queued the due time of a run that waits for the one before to end
+ * @param schedule the schedule as text; a changed one resets these facts
+ * @param handled the due time up to which all runs were handled
+ * @param intent a run that must begin now and may not have begun
+ * @param queued the due time of a run that waits for the end of the one before
  * @param lastRun when the last run began
  * @param missed runs that did not begin at their time, until the next one begins
  */
@@ -24,25 +24,25 @@ record RunMemory(
     Optional<MissedRun> missed) {
 
   /**
-   * A run that is to begin.
+   * A run that must begin.
    *
    * @param due when it was due
-   * @param at when it was first tried; a server that was spawned since is this run's
+   * @param at when it was first tried; a server that was started since belongs to this run
    */
   record Intent(Instant due, Instant at) {}
 
   /**
-   * Runs that did not begin at their time, none of which was followed by one that did.
+   * Runs that did not begin at their time, without a later run that did.
    *
    * @param due when the last of them was due
    * @param at when the last of them was noticed
    * @param cause why the last of them did not begin, one sentence
    * @param since when the first of them was noticed
-   * @param count how many they are
+   * @param count the number of these runs
    */
   record MissedRun(Instant due, Instant at, String cause, Instant since, int count) {
 
-    /** Why, one sentence that counts them. */
+    /** Returns the cause as one sentence, with the number of runs. */
     String sentence() {
       return since.equals(at)
           ? cause
@@ -72,18 +72,21 @@ record RunMemory(
     return new RunMemory(schedule, handled, Optional.empty(), queued, Optional.of(at), missed);
   }
 
-  /** What was to begin is not to begin any more. */
+  /** Returns a copy without the run that should begin. */
   RunMemory givenUp() {
     return new RunMemory(schedule, handled, Optional.empty(), queued, lastRun, missed);
   }
 
-  /** The runs until then are not this host's: none of them is to begin, and none was missed. */
+  /**
+   * Returns a copy for runs that belong to another host until then: none begins here, and none was
+   * missed.
+   */
   RunMemory leftToAnother(Instant until) {
     Optional<Instant> none = Optional.empty();
     return new RunMemory(schedule, until, Optional.empty(), none, lastRun, Optional.empty());
   }
 
-  /** One more run did not begin, or several. */
+  /** Returns a copy with one or more further missed runs. */
   RunMemory misses(Instant due, Instant now, String cause, int count) {
     Instant since = missed.map(MissedRun::since).orElse(now);
     int before = missed.map(MissedRun::count).orElse(0);

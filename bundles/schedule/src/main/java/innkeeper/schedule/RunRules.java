@@ -12,30 +12,30 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a look at the clock makes of a project's runs: a pure function from what was known, the
- * project's status and the time to what is known and to be done. A due time is dealt with once,
- * however the clock is set: what it left out is missed, and what it shows again is not due again.
+ * Decides which runs of a project begin. It is a pure function of the known facts, the project's
+ * status and the time. A due time is handled once, independent of changes of the clock. Runs in a
+ * skipped time are missed, and a repeated time causes no second run.
  */
 final class RunRules {
 
-  /** A run that begins within so long is on time. */
+  /** The delay within which a run is on time. */
   static final Duration ON_TIME = Duration.ofMinutes(1);
 
-  /** So long at least is a missed run told, so that nobody overlooks it. */
+  /** The time for which a missed run is at least reported, so that operators notice it. */
   static final Duration TOLD = Duration.ofMinutes(1);
 
-  /** A clock that is set back by more was wrong before: what is due by the new time is due. */
+  /** A clock that is set back by more than this was wrong before, so runs follow the new time. */
   static final Duration SET_BACK = Duration.ofHours(3);
 
   private static final int MOST_COUNTED = 100_000;
 
   /**
-   * What is to be done.
+   * The result of a check.
    *
-   * @param memory what is known now
-   * @param begin whether the run of the memory's intent is to begin
-   * @param notes what the audit record is to say, one line each
-   * @param wake when to look next at the latest; empty if nothing is due any more
+   * @param memory the facts now
+   * @param begin whether the run of the memory's intent must begin now
+   * @param notes the lines for the audit record
+   * @param wake the latest time of the next check; empty if no run will be due
    */
   record Step(RunMemory memory, boolean begin, List<String> notes, Optional<Instant> wake) {}
 
@@ -78,7 +78,7 @@ final class RunRules {
     }
   }
 
-  /** What an earlier look, or an earlier host, was about to begin. */
+  /** Handles a run that an earlier check, or an earlier host, was about to begin. */
   private void intended() {
     if (memory.intent().isEmpty()) {
       return;
@@ -121,7 +121,7 @@ final class RunRules {
       missed(lost, late, makesUp ? "; " + one + " makes up" : "");
     }
     if (count - late > 1) {
-      // They are on time, and one run serves all of them.
+      // The runs are on time, and one run serves all of them.
       notes.add(
           count - late + " runs are due within a minute; one begins, that of " + Times.iso(last));
     }
@@ -173,7 +173,7 @@ final class RunRules {
     }
   }
 
-  /** One that waits for the run before. */
+  /** Begins the queued run once the run before has ended. */
   private void waiting() {
     if (memory.queued().isPresent() && !busy() && !begin) {
       memory = memory.intends(memory.queued().get(), now);
@@ -181,7 +181,7 @@ final class RunRules {
     }
   }
 
-  /** A missed run is told until one has begun. */
+  /** Drops the missed runs once a later run has begun and they were reported long enough. */
   private void told() {
     memory =
         memory.missed(
@@ -203,7 +203,10 @@ final class RunRules {
     };
   }
 
-  /** Whoever stopped a server, or sees that it failed, decides when it starts again. */
+  /**
+   * Returns whether a restart has to be skipped. An operator who stopped a server, or sees that it
+   * failed, decides when it starts again.
+   */
   private boolean restartsNothing() {
     return schedule.action() == RunSchedule.Action.RESTART
         && (status.desired() == Desired.STOPPED || !busy());

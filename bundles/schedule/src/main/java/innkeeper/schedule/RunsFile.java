@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is known of all runs, on disk: DATA_DIR/schedule/runs.json, 0600. */
+/** Stores the facts about all runs in DATA_DIR/schedule/runs.json, mode 0600. */
 final class RunsFile {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunsFile.class);
@@ -36,7 +36,10 @@ final class RunsFile {
     this.file = dataDir.resolve("schedule").resolve("runs.json");
   }
 
-  /** By channelId. A file that cannot be read is as good as none: runs are due from now on. */
+  /**
+   * Returns the facts by channelId. A file that cannot be read counts as missing: runs are due from
+   * now on.
+   */
   Map<String, RunMemory> read() {
     Map<String, RunMemory> all = new TreeMap<>();
     try {
@@ -82,7 +85,7 @@ final class RunsFile {
         : Optional.empty();
   }
 
-  /** Replaces the file in one step; on disk when this returns. */
+  /** Replaces the file in one step. It is on disk when this returns. */
   void write(Map<String, RunMemory> all) throws IOException {
     ObjectNode root = JSON.createObjectNode();
     all.forEach((id, memory) -> root.set(id, node(memory)));

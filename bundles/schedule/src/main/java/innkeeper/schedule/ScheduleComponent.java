@@ -20,7 +20,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Wiring only; {@link ScheduleLoop} does the work. */
+/** Wires the services; {@link ScheduleLoop} does the work. */
 @Component(
     service = {ProjectListener.class, IncidentSource.class},
     immediate = true)
@@ -48,7 +48,7 @@ public final class ScheduleComponent implements ProjectListener, IncidentSource 
 
   @Activate
   void start() {
-    // A supervisor that was there before tells of no project that does not change.
+    // A supervisor that was there before this bundle reports only projects that change.
     first.setDaemon(true);
     first.start();
   }
@@ -66,7 +66,7 @@ public final class ScheduleComponent implements ProjectListener, IncidentSource 
     }
   }
 
-  /** A store that is still opening answers at once. */
+  /** Waits a second, because a store that is still opening fails at once. */
   private void pause() {
     try {
       Thread.sleep(PAUSE.toMillis());

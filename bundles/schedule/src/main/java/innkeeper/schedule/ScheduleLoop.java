@@ -33,17 +33,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at the clock when a run is due, every ten seconds at least, and begins runs. It has no
- * thread while no project has a schedule.
+ * Checks the clock at each due time, at least every ten seconds, and begins runs. It has no thread
+ * while no project has a schedule.
  */
 final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseable {
 
-  /** Nobody but the project's own definition asks. */
+  /** The actor of scheduled runs, which only the project's own definition requests. */
   static final Actor ACTOR = new Actor(Actor.Via.SUPERVISOR, "", "schedule");
 
   private static final Logger LOG = LoggerFactory.getLogger(ScheduleLoop.class);
 
-  /** Somebody may set the clock, or the machine may have slept. */
+  /** The longest pause between two checks: the clock may be set, or the machine may have slept. */
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private static final Duration AGAIN = Duration.ofSeconds(1);
@@ -53,10 +53,10 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
   private final RunsFile file;
   private final Clock clock;
 
-  /** By channelId: the projects that have a schedule. */
+  /** The channelIds of the projects that have a schedule. */
   private final Set<String> scheduled = ConcurrentHashMap.newKeySet();
 
-  /** On the one thread. */
+  /** The facts by channelId. Used on the one thread. */
   private final Map<String, RunMemory> memories;
 
   private volatile List<Trouble> troubles = List.of();
@@ -95,7 +95,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
     soon(Duration.ZERO);
   }
 
-  /** These are all projects. */
+  /** Adds all projects that exist at the start. */
   void known(List<ProjectStatus> projects) {
     projects.forEach(this::changed);
     soon(Duration.ZERO);
@@ -132,7 +132,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
   }
 
   private void wake() {
-    // What is asked for from now on is looked at next.
+    // A request after this point schedules another check.
     synchronized (this) {
       next = null;
     }
@@ -146,7 +146,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
     }
   }
 
-  /** What is due begins; for how long to rest then. */
+  /** Begins the runs that are due, and returns the pause until the next check. */
   private Duration looked() {
     Optional<Supervisor> now = supervisor.get();
     if (now.isEmpty()) {
@@ -183,7 +183,8 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
       return LONGEST;
     }
     RunRules.Step step = RunRules.next(was, schedule, status, at);
-    // Before it begins: a host that dies in between begins it once more, or sees that it has.
+    // This is written before the run begins. A host that dies in between begins it again, or sees
+    // that it has begun.
     if (!remember(id, step.memory())) {
       return AGAIN;
     }
@@ -195,7 +196,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
     return Duration.between(at, wake);
   }
 
-  /** The runs of a copied DATA_DIR are those of the original, whose host begins them. */
+  /** Skips the runs of a copied DATA_DIR, because the original's host begins them. */
   private void leaveToOriginal(String id, RunMemory was, RunSchedule schedule, Instant now) {
     boolean due = schedule.due(was.handled()).filter(next -> !next.isAfter(now)).isPresent();
     if (due || was.missed().isPresent() || was.intent().isPresent() || was.queued().isPresent()) {
@@ -254,7 +255,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
             });
   }
 
-  /** Whether it is on disk. */
+  /** Remembers the facts of a project; null forgets it. Returns whether they are on disk. */
   private boolean remember(String id, RunMemory memory) {
     RunMemory was = memory == null ? memories.remove(id) : memories.put(id, memory);
     if (memory == null ? was == null : memory.equals(was)) {
@@ -287,7 +288,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
     return new Trouble(id, id, missed.sentence(), missed.since(), IncidentKind.MISSED_RUN);
   }
 
-  /** What is being begun is begun. */
+  /** Stops the checks. A run that is being begun is completed. */
   @Override
   public void close() {
     WatchedScheduler was;

@@ -6,7 +6,7 @@ import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 
-/** Whether the audit chain is whole, as far as it was verified. */
+/** The health check {@code audit:chain}: it fails if the last verification found a broken link. */
 final class ChainCheck implements HealthCheck {
 
   private final Verification verification;
@@ -25,13 +25,14 @@ final class ChainCheck implements HealthCheck {
       log.critical("{}", "The audit chain is broken: " + found.chain() + ".");
       log.info("fix: {}", found.fix());
     } else if (found.told().isPresent()) {
-      // Nothing mends it any more, so it is no reason to call the host ill.
+      // A gap that an earlier start recorded cannot be repaired, so it is a warning and not an
+      // error.
       log.warn("{}", "The audit chain is whole, but " + found.told().get().detail() + ".");
       log.info("fix: {}", "innkeeper audit verify; compare with the backups.");
     } else {
       log.info("{}", "The audit chain is whole.");
     }
-    // What comes later is checked while it is written.
+    // The writer checks each later entry while it writes it.
     log.info("value: {}", found.seq() + " entries read at the last check");
     log.info("limit: {}", "whole; now " + writer.head().seq() + " entries");
     return new Result(log);

@@ -13,22 +13,26 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What is in bot.db, beside what the last host saw in it: somebody may have been at it since. */
+/**
+ * The comparison of bot.db with the state that the last host recorded in bind.json. It finds
+ * changes that another program made since then.
+ */
 final class Comparison {
 
   private Comparison() {}
 
   /**
-   * @param bind what was last known of it
-   * @param left the same as it was on disk before this start
-   * @param last the record's end
-   * @param defined the projects
-   * @return what is not as it was, one line each, for the record
+   * @param bind the last known state of bot.db
+   * @param left the same state as it was on disk before this start
+   * @param last the end of the audit chain
+   * @param defined the channelIds of the projects in bot.db
+   * @return the differences, one line each, for the audit record
    */
   static List<String> remarks(
       Connection connection, Bind bind, Optional<Bind> left, ChainHead last, Set<String> defined)
       throws SQLException {
-    // While a host ran, what was last known lags behind.
+    // The recorded projects and chain end are exact only if the last host closed bot.db. While a
+    // host runs, bind.json lags behind.
     Optional<Bind> closed = left.filter(b -> b.state() == Bind.State.CLOSED);
     List<String> remarks = new ArrayList<>();
     missing(connection, bind, last)
@@ -43,7 +47,10 @@ final class Comparison {
     return remarks;
   }
 
-  /** The record is only ever added to: what it ended in when it was last seen must be in it. */
+  /**
+   * Returns a gap if the last known audit entry is missing or has another hash. The audit record is
+   * append-only, so that entry must still exist.
+   */
   private static Optional<Gap> missing(Connection connection, Bind bind, ChainHead last)
       throws SQLException {
     if (bind.auditSeq() == 0) {
@@ -59,7 +66,10 @@ final class Comparison {
             : Gap.missing(last.seq() + 1, bind.auditSeq(), bind.auditHash()));
   }
 
-  /** Whoever knows how can add a link that fits; but not while nobody writes. */
+  /**
+   * Returns a gap if the chain has grown since bot.db was closed. Another program can append a link
+   * that fits, but no host was running to do it.
+   */
   private static Optional<Gap> added(Bind closed, ChainHead last) {
     return last.seq() > closed.auditSeq()
         ? Optional.of(Gap.added(closed.auditSeq() + 1, last.seq()))

@@ -16,7 +16,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Makes the first bot.db: whole under its name or not at all, so that an empty one is an error. */
+/**
+ * The creation of the first bot.db. The file appears under its name complete or not at all, so an
+ * empty bot.db is always an error.
+ */
 final class Creation {
 
   private Creation() {}

@@ -41,8 +41,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The start-up of bot.db, from the guard to the first entry. Each step is on disk before the next,
- * and a start that is killed anywhere is finished by the next one. Used once.
+ * The start-up of bot.db, from the guard to the first audit entry. Each step is on disk before the
+ * next one begins. If a start is killed at any step, the next start completes it. An instance is
+ * used once.
  */
 final class DatabaseStartup {
 
@@ -70,7 +71,7 @@ final class DatabaseStartup {
     Bind known =
         fresh ? Creation.create(layout, options.migrations()) : passage.bind().orElse(null);
     Path database = passage.database().orElse(layout.database());
-    // The guard has looked at one that is at rest before SQLite opens it to write.
+    // The guard has already examined a database at rest, before SQLite opens it for writing.
     checked = fresh || options.guarded() && atRest(database);
     try {
       sentinel = new Sentinel(database);
@@ -106,7 +107,10 @@ final class DatabaseStartup {
     return DatabaseRefusedException.of(layout, "bot.db is damaged: " + fault, "");
   }
 
-  /** What is known of bot.db's log decides what becomes of the copy laid over it next. */
+  /**
+   * Restores bind.json to its content before this start. The next start uses that content to
+   * examine a file that the operator copies over bot.db.
+   */
   private void asItWas(Passage passage) throws IOException {
     if (passage.bind().isPresent()) {
       passage.bind().get().write(layout.dataDir());
@@ -115,7 +119,7 @@ final class DatabaseStartup {
     }
   }
 
-  /** All that is in it stands in the file itself. */
+  /** Returns whether the WAL is missing or empty, so that bot.db itself holds all data. */
   private static boolean atRest(Path database) throws IOException {
     Path wal = Layout.sidecar(database, "-wal");
     return !Files.isRegularFile(wal) || Files.size(wal) == 0;
@@ -125,7 +129,10 @@ final class DatabaseStartup {
     return new Guard(layout, options.migrations(), options.clock(), options.step()).pass();
   }
 
-  /** The guard has looked in this process; its predecessor may still hold the file open. */
+  /**
+   * Opens bot.db without the guard. The guard has already run in this process, and the previous
+   * version of this bundle may still hold the file open.
+   */
   private Passage swapped() throws IOException {
     if (!Files.isRegularFile(layout.database())) {
       throw new StoreException(
@@ -139,7 +146,7 @@ final class DatabaseStartup {
         Optional.empty());
   }
 
-  /** Says what is coming before SQLite touches a file. */
+  /** Writes the state OPENING and the next epoch to bind.json before SQLite opens a file. */
   private Bind opening(Bind known, Passage passage, boolean fresh) throws IOException {
     int now = sentinel.applicationId();
     boolean taken = fresh || passage.intent().isPresent();
@@ -170,7 +177,8 @@ final class DatabaseStartup {
     if (passage.unclean()) {
       LOG.info("bot.db was not closed by the last host, it is checked");
     }
-    // Not closed if it is damaged: closing would write the log into the damaged file.
+    // A damaged database is not closed, because closing it would write the WAL into the damaged
+    // file.
     Optional<String> fault =
         passage.unclean() ? Integrity.fault(connection, "quick_check") : Optional.empty();
     if (fault.isEmpty() && !checked) {
@@ -219,7 +227,7 @@ final class DatabaseStartup {
     String why =
         first
             ? "projects have digests from now on"
-            : "digests made anew, for these were written by a release that keeps none or by"
+            : "digests computed again, for these were written by a release without digests or by"
                 + " another program";
     if (!options.rehearsal()) {
       LOG.info("digests of projects made why={} projects={}", why, renewed);
@@ -294,14 +302,18 @@ final class DatabaseStartup {
     options.step().accept(name);
   }
 
-  /** SQLite first: closing the sentinel would drop its locks. */
+  /**
+   * Closes the connection and then the sentinel. The order matters: closing the sentinel first
+   * would drop SQLite's file locks.
+   */
   private void abandon(Exception cause) {
     try {
       if (sentinel == null || !sentinel.harm().closable()) {
         return;
       }
       if (connection != null) {
-        // Closed, it leaves no log behind; that must not look like another program's work.
+        // Closing removes the WAL. The state CLOSING tells the next start that this host removed
+        // it, not another program.
         Optional<Bind> open = Bind.read(layout.dataDir()).filter(bind -> bind.state().inUse());
         if (open.isPresent()) {
           open.get().in(Bind.State.CLOSING).write(layout.dataDir());

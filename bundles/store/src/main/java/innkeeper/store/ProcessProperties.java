@@ -7,18 +7,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 
 /**
- * What outlives this bundle within the process, kept in the system properties as objects of the
- * JDK's own types, for another version of these classes may read them next.
+ * The values that survive a restart of this bundle within the process. The system properties hold
+ * them as objects of JDK types, because another version of these classes may read them next.
  */
 final class ProcessProperties {
 
-  /** bot.db is not what it should be (EX_DATAERR). */
+  /** The exit code if the guard refuses bot.db (EX_DATAERR). */
   static final int REFUSED = 65;
 
-  /** bot.db could not be read or written (EX_IOERR). */
+  /** The exit code if bot.db could not be read or written (EX_IOERR). */
   static final int UNREADABLE = 74;
 
-  /** This machine or its set-up cannot run SQLite (EX_CONFIG): trying again mends nothing. */
+  /**
+   * The exit code if this machine or its configuration cannot run SQLite (EX_CONFIG). A retry does
+   * not help.
+   */
   static final int UNSUITABLE = 78;
 
   private static final String GUARDED = "innkeeper.store.guarded";
@@ -30,7 +33,10 @@ final class ProcessProperties {
     this.dataDir = dataDir.toString();
   }
 
-  /** Whether the guard has let bot.db pass in this process: the file may be open since. */
+  /**
+   * Returns whether the guard has accepted bot.db in this process. If so, the file may already be
+   * open.
+   */
   boolean guarded() {
     return dataDir.equals(System.getProperties().get(GUARDED));
   }
@@ -45,9 +51,9 @@ final class ProcessProperties {
   }
 
   /**
-   * Ends the host in order, with that exit status.
+   * Shuts the host down cleanly with the given exit code.
    *
-   * @throws StoreException where there is no host to end
+   * @throws StoreException if no host runs in this process
    */
   void fatal(int code, String lines, Exception cause) {
     Object boot = System.getProperties().get("innkeeper.boot");

@@ -19,7 +19,10 @@ import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 
-/** Whether bot.db can be read, and every definition in it means something. */
+/**
+ * The health check {@code database:readable}: bot.db can be read, and every project definition in
+ * it is valid.
+ */
 final class ReadableCheck implements HealthCheck {
 
   private final Readers readers;
@@ -73,7 +76,7 @@ final class ReadableCheck implements HealthCheck {
     return new Result(log);
   }
 
-  /** Why nothing can be read; "" when it can. */
+  /** Reads all definitions; returns the reason if that fails, else "". */
   private String probe() {
     try {
       readers.read(
@@ -91,7 +94,7 @@ final class ReadableCheck implements HealthCheck {
           ? RestoreHint.whileRunning(layout, backup -> true)
           : "df -h " + OfferedCommand.quote(layout.dataDir().toString());
     } catch (IOException e) {
-      return "look at the disk of " + layout.dataDir();
+      return "check the disk of " + layout.dataDir();
     }
   }
 }

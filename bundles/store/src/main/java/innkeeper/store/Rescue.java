@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Saves what the running host still has when bot.db or its side files are taken away: SQLite holds
- * the files open whatever became of their names, and memory holds the projects. A connection of its
- * own is opened for that ahead of time; one that is opened afterwards finds other files.
+ * Saves the data of the running host when bot.db or its side files are removed or replaced. SQLite
+ * still holds the original files open, and memory holds the projects. A separate connection is
+ * opened early for this, because a connection opened afterwards would open other files.
  */
 final class Rescue implements FileWatch, AutoCloseable {
 
@@ -58,7 +58,7 @@ final class Rescue implements FileWatch, AutoCloseable {
     this.checkpoints = checkpoints;
     this.known = known;
     this.spare = Connections.reader(database);
-    // The first read opens the write-ahead log.
+    // The connection opens the WAL at its first read.
     Connections.number(spare, "SELECT count(*) FROM sqlite_schema");
   }
 
@@ -74,12 +74,15 @@ final class Rescue implements FileWatch, AutoCloseable {
     return kept;
   }
 
-  /** Where all that was known lies; "" while nothing was done to the files. */
+  /** Returns where the data was saved; "" while the files are unharmed. */
   String saved() {
     return saved;
   }
 
-  /** The command after which the host goes on. */
+  /**
+   * Returns the command that brings the host back to normal operation; "" while the files are
+   * unharmed.
+   */
   String fix() {
     return fix;
   }
@@ -122,14 +125,18 @@ final class Rescue implements FileWatch, AutoCloseable {
     }
   }
 
-  /** As a restore by hand would: the next start takes it in, after a hard kill too. */
+  /**
+   * Puts the copy in the place of bot.db, like a manual restore. The next start takes the copy in,
+   * even after a SIGKILL.
+   */
   private boolean putBack(BackupManifest copy) {
     Layout layout = options.layout();
     Path fresh = database.resolveSibling(".bot.db.restore");
     try {
       Files.deleteIfExists(fresh);
       Durable.copy(layout.backups().resolve(copy.name()), fresh);
-      // Never over what somebody else has put there meanwhile.
+      // A hard link fails if another program has created a bot.db in the meantime; a rename would
+      // overwrite it.
       Files.createLink(database, fresh);
       Files.delete(fresh);
       Durable.force(database.getParent());
@@ -162,7 +169,10 @@ final class Rescue implements FileWatch, AutoCloseable {
     }
   }
 
-  /** What others have put in the place of side files is not SQLite's to remove. */
+  /**
+   * Moves the side files that another program has created to the quarantine, because SQLite would
+   * delete them on closing.
+   */
   void setAsideOthers() throws IOException {
     for (Path side : sentinel.replacedSideFiles()) {
       Path directory =

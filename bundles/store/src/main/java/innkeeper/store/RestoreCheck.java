@@ -17,7 +17,9 @@ import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 
-/** Warns for a day of a restore that lost something. */
+/**
+ * The health check {@code database:restore}: it warns for one day after a restore that lost data.
+ */
 final class RestoreCheck implements HealthCheck {
 
   private static final Duration TOLD_FOR = Duration.ofDays(1);
@@ -29,7 +31,7 @@ final class RestoreCheck implements HealthCheck {
   private final Clock clock;
 
   /**
-   * @param last the entry of the database that was taken in last
+   * @param last the audit entry of the database that was taken in last
    */
   RestoreCheck(Optional<AuditRow> last, Layout layout, Clock clock) {
     this.last = last;
@@ -55,11 +57,14 @@ final class RestoreCheck implements HealthCheck {
     try {
       return Instant.parse(entry.ts()).plus(TOLD_FOR).isAfter(clock.instant());
     } catch (DateTimeException e) {
-      return false; // A damaged time is told by the check of the chain.
+      return false; // The health check of the audit chain reports a damaged time.
     }
   }
 
-  /** The copy made before it, else the newest backup from before it that holds more. */
+  /**
+   * Returns the command that restores the safety copy of that restore. Without one, it restores the
+   * newest earlier backup that holds more entries.
+   */
   private String undo(AuditRow entry) {
     Matcher safety = SAFETY.matcher(entry.detail());
     if (safety.matches()) {

@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A restore by hand, in a directory of its own, through the code that every start runs. */
+/**
+ * The restore drill: it restores a backup into a temporary directory with the same code that every
+ * start runs.
+ */
 final class ScratchRestore {
 
   private final StoreOptions options;
@@ -97,7 +100,7 @@ final class ScratchRestore {
     Durable.copy(backup, layout.database());
   }
 
-  /** At rest again: what the start-up made of it. */
+  /** Checks the content of the closed database after the start-up. */
   private static void content(Path database, SnapshotFacts expected) throws SQLException {
     try (Connection connection = Connections.immutable(database)) {
       Optional<String> fault = Integrity.fault(connection, "integrity_check");
@@ -112,7 +115,7 @@ final class ScratchRestore {
       for (String table : expected.rows().keySet()) {
         long want = expected.rows().get(table);
         long have = rows.getOrDefault(table, -1L);
-        // The start-up adds to the record and to its own notes, and takes nothing away.
+        // The start-up adds rows to the audit record and to its own table, and removes none.
         boolean grows = table.equals("audit") || table.equals("taken_in");
         if (have < want || !grows && have > want) {
           throw new StoreException(

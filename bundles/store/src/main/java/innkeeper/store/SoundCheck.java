@@ -5,7 +5,10 @@ import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 
-/** Whether every page, index and project of bot.db is what was written, as of the last look. */
+/**
+ * The health check {@code database:sound}: every page, index and project of bot.db was intact in
+ * the last verification.
+ */
 final class SoundCheck implements HealthCheck {
 
   private final Verification verification;

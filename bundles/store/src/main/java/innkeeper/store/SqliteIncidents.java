@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Incidents in table {@code incident}. */
+/** The store of incidents in table {@code incident}. */
 final class SqliteIncidents implements IncidentStore {
 
   private static final String WHAT = "the incidents";

@@ -19,7 +19,7 @@ import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.DoubleConsumer;
 
-/** Copies of the open bot.db. */
+/** The snapshots of the open bot.db: it writes, verifies, rehearses and archives copies. */
 public final class SqliteSnapshots implements Snapshots, AutoCloseable {
 
   private final StoreOptions options;
@@ -27,10 +27,10 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
   private final Sentinel sentinel;
   private final Readers readers;
 
-  /** One snapshot at a time. */
+  /** Ensures that only one snapshot runs at a time. */
   private final ReentrantLock single = new ReentrantLock();
 
-  /** Guards the two below. */
+  /** Guards the two fields below. */
   private final Object state = new Object();
 
   private SnapshotWriter running;
@@ -46,7 +46,7 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
   @Override
   public SnapshotFacts write(Path target, DoubleConsumer progress) {
     if (!target.isAbsolute()) {
-      throw new StoreException(target + " is no absolute path");
+      throw new StoreException(target + " is not an absolute path");
     }
     single.lock();
     try {
@@ -77,7 +77,7 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
     }
   }
 
-  /** Whether it is said that no copy is made any more. */
+  /** Returns whether this object is closed and makes no more copies. */
   public boolean closing() {
     synchronized (state) {
       return closed;
@@ -126,7 +126,7 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
     return options.revision().get();
   }
 
-  /** Ends a copy under way, waits until it is gone, and begins no other. */
+  /** Cancels a running copy, waits until it has ended, and rejects any new one. */
   @Override
   public void close() throws SQLException {
     SnapshotWriter writer;

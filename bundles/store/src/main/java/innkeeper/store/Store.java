@@ -33,7 +33,7 @@ import org.apache.felix.hc.api.HealthCheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** bot.db, open. One at a time on one file. */
+/** The open bot.db. A file is opened by one store at a time. */
 public final class Store implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Store.class);
@@ -93,17 +93,16 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Opens it, through the guard unless told otherwise.
+   * Opens bot.db. The guard examines the file first, unless the options say otherwise.
    *
-   * @throws DatabaseRefusedException if what lies there must not be opened; nothing was changed
-   *     then
+   * @throws DatabaseRefusedException if the file must not be opened; nothing was changed then
    */
   public static Store open(StoreOptions options)
       throws IOException, SQLException, DatabaseRefusedException {
     return new DatabaseStartup(options).open();
   }
 
-  /** Everything that tells whether bot.db is well, by name. */
+  /** Returns all health checks of bot.db by name. */
   Map<String, HealthCheck> checks() {
     return Map.of(
         "database:writable", new WritableCheck(writer, sentinel, rescue, layout),
@@ -154,9 +153,9 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Ends a snapshot under way, waits for what is being read and written, and closes bot.db so that
-   * no write-ahead log is left. What was overwritten while it was open is not closed: that would
-   * write the log into the copy, so the next start must find it as it is.
+   * Cancels a running snapshot, waits for pending reads and writes, and closes bot.db so that no
+   * WAL is left. A bot.db that was overwritten while it was open is not closed. Closing would write
+   * the WAL into the new file, and the next start must find that file unchanged.
    */
   @Override
   public void close() throws IOException, SQLException {

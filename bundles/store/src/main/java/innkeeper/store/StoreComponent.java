@@ -29,9 +29,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens bot.db and offers what is in it. At the host's start this takes a thread of its own and
- * ends the host when bot.db must not be opened; when only this bundle was replaced, it is done in
- * place, so that a version that cannot open bot.db does not become active.
+ * The OSGi component that opens bot.db and registers its services. At the start of the host, a
+ * separate thread opens bot.db; if bot.db must not be opened, the host ends. After an update of
+ * this bundle, the activating thread opens it. A version that cannot open bot.db therefore does not
+ * become active.
  */
 @Component(immediate = true, service = StoreComponent.class)
 public final class StoreComponent {

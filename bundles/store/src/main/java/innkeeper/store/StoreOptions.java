@@ -11,18 +11,19 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * How a store is opened.
+ * The options for opening a store.
  *
- * @param layout where
- * @param guarded whether the guard looks first; not when a predecessor in this process was open
- * @param hostVersion for manifests
+ * @param layout the paths under DATA_DIR
+ * @param guarded whether the guard examines bot.db first; false if this process has already opened
+ *     it
+ * @param hostVersion the release, for the manifests of backups
  * @param clock the wall clock
- * @param clean redacts what others write into the record
- * @param revision counts commits
- * @param migrations the schema
- * @param pace when the log is written back
- * @param rehearsal whether this is only a try, of which the host's log says nothing
- * @param step told each step of the way; tests end the process there
+ * @param clean redacts the texts of other bundles before they are written to the audit record
+ * @param revision the counter of commits
+ * @param migrations the steps to this release's schema
+ * @param pace the thresholds for checkpoints of the WAL
+ * @param rehearsal whether this is a restore drill, which writes nothing to the host's log
+ * @param step receives the name of each step after it is done; tests end the process there
  */
 public record StoreOptions(
     Layout layout,
@@ -36,7 +37,7 @@ public record StoreOptions(
     boolean rehearsal,
     Consumer<String> step) {
 
-  /** A guarded start of this release's schema. */
+  /** Returns the options for a guarded start with this release's schema. */
   public static StoreOptions of(Path dataDir, String hostVersion, UnaryOperator<String> clean) {
     return new StoreOptions(
         new Layout(dataDir),

@@ -24,8 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one audit entry of each database that was taken in, keyed by the intent's id in table {@code
- * taken_in}, so that a start that is repeated does not write it twice.
+ * The audit entry of each taken-in database: a replaced bot.db that the guard accepted. Its key is
+ * the intent's id in table {@code taken_in}, so that a repeated start does not write the entry
+ * twice.
  */
 final class TakenIn {
 
@@ -44,9 +45,9 @@ final class TakenIn {
   }
 
   /**
-   * @param before what was known of the database that was there
-   * @param defined what is defined in the one that is there now
-   * @return what was lost; "" for nothing
+   * @param before the last known state of the previous database
+   * @param defined the channelIds of the projects in the taken-in database
+   * @return the loss as text; "" if no loss is known
    */
   static String record(
       Transaction transaction, Layout layout, Intent intent, Bind before, Set<String> defined)
@@ -90,7 +91,7 @@ final class TakenIn {
     return lost.words();
   }
 
-  /** The entry of the one that was taken in last. */
+  /** Returns the audit entry of the database that was taken in last. */
   static Optional<AuditRow> last(Connection connection) throws SQLException {
     return AuditTable.at(
         connection, Connections.number(connection, "SELECT max(audit_seq) FROM taken_in"));
@@ -109,7 +110,10 @@ final class TakenIn {
     };
   }
 
-  /** The host's own log too: the record is what was rolled back. */
+  /**
+   * Writes the event to the host's log too, because the audit record was replaced together with the
+   * database.
+   */
   static void log(Intent intent, String lost, Path quarantine) {
     Path aside = quarantine.resolve(intent.quarantine());
     if (Files.isDirectory(aside)) {

@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks through all of bot.db beside those who work with it: the record's chain entry by entry,
- * then every page, index and project. Some seconds after the start, and once a day. Between two
- * pieces it rests for as long as the piece took, so that it never has more than half a processor.
+ * The background verification of bot.db. It checks the audit chain entry by entry, then every page,
+ * index and project. It runs some seconds after the start and then once a day. After each piece it
+ * pauses for as long as the piece took, so it uses at most half a processor.
  */
 final class Verification implements AutoCloseable {
 
@@ -37,14 +37,14 @@ final class Verification implements AutoCloseable {
   private static final long RETRY_SECONDS = 60;
 
   /**
-   * What was found.
+   * The result of a verification.
    *
-   * @param done whether all of it has been looked at once
-   * @param seq up to which entry the record is whole
-   * @param chain what is wrong with the record; "" for nothing
-   * @param told what a start told of the record, which nothing mends any more
-   * @param damage what is wrong with the rest; "" for nothing
-   * @param fix a command, where something is wrong
+   * @param done whether one full verification has ended
+   * @param seq the number of the last entry up to which the audit chain is whole
+   * @param chain the fault of the audit chain; "" if it is whole
+   * @param told the gap that an earlier start recorded, which cannot be repaired
+   * @param damage the fault of the other content; "" if it is sound
+   * @param fix a command that repairs the fault; "" if nothing is wrong
    */
   record Finding(
       boolean done, long seq, String chain, Optional<Gap> told, String damage, String fix) {}
@@ -60,7 +60,7 @@ final class Verification implements AutoCloseable {
   private volatile Finding finding = new Finding(false, 0, "", Optional.empty(), "", "");
 
   /**
-   * @param head the record's end on disk
+   * @param head the end of the audit chain on disk
    */
   Verification(
       Layout layout,
@@ -82,7 +82,7 @@ final class Verification implements AutoCloseable {
     return finding;
   }
 
-  /** From now on, until it is closed. */
+  /** Starts the thread, which runs until {@link #close}. */
   void start() {
     thread.start();
   }
@@ -95,7 +95,7 @@ final class Verification implements AutoCloseable {
         seconds = AGAIN_SECONDS;
       } catch (SQLException | StoreException e) {
         if (closed.getCount() == 0) {
-          return; // Cut short by close().
+          return; // The close() method interrupted the query.
         }
         LOG.warn("bot.db could not be verified, tried again later error={}", e.toString());
         seconds = RETRY_SECONDS;
@@ -103,7 +103,7 @@ final class Verification implements AutoCloseable {
     }
   }
 
-  /** Whether it is over. */
+  /** Waits for the given time; returns true at once if this object is closed. */
   private boolean rests(long nanos) {
     try {
       return closed.await(nanos, TimeUnit.NANOSECONDS);
@@ -113,7 +113,7 @@ final class Verification implements AutoCloseable {
     }
   }
 
-  /** Once, on the caller's thread. */
+  /** Runs one verification on the caller's thread. */
   void run() throws SQLException {
     sentinel.check();
     long begun = System.nanoTime();
@@ -177,7 +177,7 @@ final class Verification implements AutoCloseable {
       return RestoreHint.whileRunning(layout, this::serves);
     } catch (IOException e) {
       LOG.warn("backups could not be looked at", e);
-      return "look at the disk of " + layout.backups();
+      return "check the disk of " + layout.backups();
     }
   }
 
@@ -192,7 +192,7 @@ final class Verification implements AutoCloseable {
     }
   }
 
-  /** Ends what it is at. */
+  /** Cancels the running verification and waits until the thread has ended. */
   @Override
   public void close() throws SQLException {
     closed.countDown();

@@ -12,7 +12,10 @@ import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 
-/** Whether bot.db takes writes: by the last one's outcome and by how long the next has waited. */
+/**
+ * The health check {@code database:writable}. It uses the result of the last write and the time
+ * that the next write has waited.
+ */
 final class WritableCheck implements HealthCheck {
 
   private static final long PATIENCE_MILLIS = 2000;
@@ -66,7 +69,7 @@ final class WritableCheck implements HealthCheck {
         default -> "df -h " + dir;
       };
     } catch (IOException e) {
-      return "look at the disk of " + layout.backups();
+      return "check the disk of " + layout.backups();
     }
   }
 }

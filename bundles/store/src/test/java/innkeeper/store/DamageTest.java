@@ -171,7 +171,7 @@ class DamageTest {
     }
     behind("DELETE FROM project WHERE id = 1");
     DatabaseRefusedException refused = assertThrows(DatabaseRefusedException.class, house::open);
-    assertTrue(refused.getMessage().contains("gone that nobody removed"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("lost without being removed"), refused.getMessage());
   }
 
   @Test

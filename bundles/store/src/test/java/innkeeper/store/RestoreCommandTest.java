@@ -135,7 +135,7 @@ class RestoreCommandTest {
     System.setProperty("innkeeper.several", "WHICH");
     try {
       refused(2, "restore");
-      assertTrue(printed.startsWith("restore: what is to be restored?"), printed);
+      assertTrue(printed.startsWith("restore: which backup should be restored?"), printed);
       refused(2, "restore", "latest");
       assertEquals("WHICH\n", printed);
     } finally {

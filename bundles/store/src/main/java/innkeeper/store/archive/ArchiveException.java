@@ -1,6 +1,9 @@
 package innkeeper.store.archive;
 
-/** An archive could not be made, or was refused; the message says why and what to do. */
+/**
+ * Reports that an archive could not be made, or was refused. The message gives the reason and the
+ * remedy.
+ */
 public final class ArchiveException extends Exception {
 
   private static final long serialVersionUID = 1L;

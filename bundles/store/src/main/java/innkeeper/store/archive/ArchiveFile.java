@@ -20,8 +20,8 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * An archive that was opened: it holds what its manifest names, under names that are allowed, and
- * plain files only. Contents are checked as they are unpacked.
+ * An opened archive. It holds exactly the files that its manifest names, all of them regular files
+ * with allowed names. The contents are checked while they are unpacked.
  */
 final class ArchiveFile implements AutoCloseable {
 
@@ -38,7 +38,7 @@ final class ArchiveFile implements AutoCloseable {
     this.manifest = manifest;
   }
 
-  /** Whether a file begins as an archive does. */
+  /** Returns whether a file begins with the signature of a zip. */
   static boolean is(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return false;
@@ -75,7 +75,7 @@ final class ArchiveFile implements AutoCloseable {
     ZipEntry entry = zip.getEntry(ArchiveManifest.NAME);
     if (entry == null) {
       throw new ArchiveException(
-          "it has no " + ArchiveManifest.NAME + ", so it is no archive of a host");
+          "it has no " + ArchiveManifest.NAME + ", so it is not an archive of a host");
     }
     try (InputStream in = zip.getInputStream(entry)) {
       byte[] bytes = in.readNBytes(LONGEST_MANIFEST + 1);
@@ -129,7 +129,7 @@ final class ArchiveFile implements AutoCloseable {
     return manifest;
   }
 
-  /** The backup of bot.db in it. */
+  /** Returns the backup of bot.db in this archive. */
   Member database() throws ArchiveException {
     List<Member> found =
         manifest.members().stream()
@@ -143,9 +143,9 @@ final class ArchiveFile implements AutoCloseable {
   }
 
   /**
-   * Unpacks one file and proves that it is what the manifest says.
+   * Unpacks one file and checks its length and hash against the manifest.
    *
-   * @param target does not exist; gets mode 0600
+   * @param target must not exist; is created with mode 0600
    */
   void unpack(Member member, Path target) throws IOException, ArchiveException {
     Durable.directory(target.getParent());

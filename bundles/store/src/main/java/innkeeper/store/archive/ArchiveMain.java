@@ -21,8 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code innkeeper archive}, beside a host or without one, and {@code innkeeper restore}: on the
- * class path. Exit status 0 done, 1 refused or failed, 2 usage.
+ * The commands {@code innkeeper archive} and {@code innkeeper restore}. They run in a process of
+ * their own, with or without a running host. The exit code is 0 for success, 1 for a refusal or a
+ * failure, 2 for wrong usage.
  */
 public final class ArchiveMain {
 
@@ -48,7 +49,8 @@ public final class ArchiveMain {
   }
 
   public static void main(String... args) {
-    // Said before any logger is made: people read what this prints.
+    // The properties must be set before the first logger is created, so that no log lines mix with
+    // the output.
     System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
     System.setProperty("slf4j.internal.verbosity", "ERROR");
     String dataDir = System.getenv().getOrDefault("DATA_DIR", "./data");
@@ -58,7 +60,7 @@ public final class ArchiveMain {
   }
 
   /**
-   * @param args the command's name first
+   * @param args the command's name, then its arguments
    */
   public int run(Path dataDir, String... args) {
     List<String> rest = new ArrayList<>(List.of(args));
@@ -80,7 +82,7 @@ public final class ArchiveMain {
     }
   }
 
-  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
+  @SuppressWarnings("try") // The phase variable is not used inside the block.
   private int pack(Path dataDir, List<String> args)
       throws IOException, SQLException, ArchiveException, RestoreException {
     List<String> rest = new ArrayList<>(args);
@@ -89,7 +91,7 @@ public final class ArchiveMain {
     if (rest.size() != 1 || rest.get(0).isBlank() || rest.get(0).startsWith("-")) {
       err.println(
           rest.isEmpty()
-              ? "archive: which file is to be written?"
+              ? "archive: which file should be written?"
               : "archive: one file, not "
                   + String.join(", ", rest)
                   + "; allowed: --with-env-files --replace");
@@ -133,7 +135,7 @@ public final class ArchiveMain {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
-  /** The archive that is named, if it is one. */
+  /** Returns the first argument that names an archive file; empty if none does. */
   private static Optional<Path> archived(List<String> words) throws IOException {
     for (String word : words) {
       if (!word.startsWith("-") && !word.isBlank() && ArchiveFile.is(Path.of(word))) {
@@ -171,8 +173,8 @@ public final class ArchiveMain {
     }
   }
 
-  /** The name of the backup that became bot.db's; empty after a dry run. */
-  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
+  /** Returns the name of the backup to restore as bot.db; empty after a dry run. */
+  @SuppressWarnings("try") // The phase variable is not used inside the block.
   private Optional<String> unpack(Path file, Layout layout, List<String> options)
       throws IOException, SQLException, ArchiveException, RestoreException {
     try (RestoreLock lock = RestoreLock.take(layout, false);

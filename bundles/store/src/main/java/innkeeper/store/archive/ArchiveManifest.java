@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What an archive says of itself: the first file in it, JSON.
+ * The manifest of an archive: the first file in it, in JSON.
  *
- * @param release of Innkeeper that wrote it
+ * @param release the Innkeeper release that wrote the archive
  * @param host the name of the machine
- * @param madeAt when
- * @param projects their ids
- * @param keptSecrets how many values were kept by {@code redact add --keep}; they are not in it
+ * @param madeAt the time of creation
+ * @param projects the channelIds of the projects
+ * @param keptSecrets the number of values that {@code redact add --keep} stored; the values are not
+ *     in the archive
  * @param members all other files of the archive
  */
 record ArchiveManifest(
@@ -32,12 +33,12 @@ record ArchiveManifest(
   private static final int FORMAT = 1;
 
   /**
-   * One file.
+   * One file of the archive.
    *
-   * @param name in the archive, and below DATA_DIR
-   * @param bytes its length
-   * @param sha256 lower-case hex
-   * @param path where it was, for a file from outside of DATA_DIR; else ""
+   * @param name its path in the archive, and below DATA_DIR
+   * @param bytes its length in bytes
+   * @param sha256 its hash in lower-case hex
+   * @param path the original path of a file from outside of DATA_DIR; else ""
    */
   record Member(String name, long bytes, String sha256, String path) {
 
@@ -45,7 +46,7 @@ record ArchiveManifest(
       return !path.isEmpty();
     }
 
-    /** Whether it is a bundle. */
+    /** Returns whether this file is an OSGi bundle, whose code the host will run. */
     boolean code() {
       return name.endsWith(".jar");
     }
@@ -75,7 +76,7 @@ record ArchiveManifest(
   }
 
   /**
-   * @throws ArchiveException if the text is no manifest that this release reads
+   * @throws ArchiveException if this release cannot read the text as a manifest
    */
   static ArchiveManifest read(String text) throws ArchiveException {
     Map<?, ?> map = json(text);

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Brings the files of an archive into an empty DATA_DIR. Everything is unpacked and proven beside
- * the places where it belongs before the first file moves there. bot.db is not put in place here:
- * its backup is, for the restore of a backup to take over.
+ * Restores the files of an archive into an empty DATA_DIR. It unpacks and verifies all files in a
+ * work directory before it moves the first one. It moves the backup of bot.db to the backups
+ * directory; a normal restore then makes it bot.db.
  */
 final class ArchiveRestore implements AutoCloseable {
 
@@ -37,13 +37,14 @@ final class ArchiveRestore implements AutoCloseable {
   }
 
   /**
-   * Unpacks and proves everything, and tells what a restore would do.
+   * Unpacks and verifies all files, and prints what a restore would change.
    *
-   * @throws ArchiveException if the archive is not sound, or the DATA_DIR is not empty
+   * @throws ArchiveException if the archive is damaged, or DATA_DIR is not empty
    */
   void prepare() throws IOException, SQLException, ArchiveException {
     refuseIfFull();
-    // A host's own directory is its own: it has a library there.
+    // The host's own native directory is not used, because a running host has its SQLite library
+    // there.
     Native.prepare(work.resolve("native"));
     for (Member member : archive.manifest().members()) {
       archive.unpack(member, unpacked(member));
@@ -83,7 +84,7 @@ final class ArchiveRestore implements AutoCloseable {
         && Digest.of(place).equals(member.sha256());
   }
 
-  /** Files outside of DATA_DIR are those that the definitions name, and no others. */
+  /** Refuses the archive if it would write a file outside of DATA_DIR that no definition names. */
   private void checkPaths() throws SQLException, ArchiveException {
     Set<Path> named = HostContent.environmentFiles(unpacked(archive.database()));
     for (Member member : archive.manifest().members()) {
@@ -146,7 +147,8 @@ final class ArchiveRestore implements AutoCloseable {
   }
 
   /**
-   * Moves everything to its place; returns the name of bot.db's backup, which is left to restore.
+   * Moves all files to their places; returns the name of the backup of bot.db, which is not
+   * restored yet.
    */
   String run() throws IOException, ArchiveException {
     for (Member member : archive.manifest().members()) {

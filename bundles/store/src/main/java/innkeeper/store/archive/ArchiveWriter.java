@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Packs a host into one file, while it runs or not. */
+/** Packs a host into one archive file. The host may be running. */
 public final class ArchiveWriter {
 
   private final Layout layout;
@@ -47,18 +47,18 @@ public final class ArchiveWriter {
   }
 
   /**
-   * What was packed.
+   * The result of packing.
    *
-   * @param manifest of the archive
-   * @param leftOut files that are not in it, one line each
+   * @param manifest the manifest of the archive
+   * @param leftOut the files that were not packed, one line each
    */
   record Packed(ArchiveManifest manifest, List<String> leftOut) {}
 
   /**
-   * From bot.db as it is, in a process of its own.
+   * Packs the current bot.db. It is called in a process of its own, not in the host.
    *
-   * @param target gets mode 0600; appears whole or not at all
-   * @param environmentFiles whether the files that definitions take variables from go along
+   * @param target is created with mode 0600; appears complete or not at all
+   * @param environmentFiles whether to include the files from which definitions read variables
    */
   Packed write(Path target, boolean environmentFiles, boolean replace)
       throws IOException, SQLException, ArchiveException {
@@ -68,7 +68,8 @@ public final class ArchiveWriter {
     Durable.directory(layout.run());
     Path work = Files.createTempDirectory(layout.run(), "archive-");
     try {
-      // A host's own directory is its own: it has a library there.
+      // The host's own native directory is not used, because a running host has its SQLite library
+      // there.
       Native.prepare(work.resolve("native"));
       return write(database(work), target, environmentFiles, work);
     } finally {
@@ -77,11 +78,11 @@ public final class ArchiveWriter {
   }
 
   /**
-   * From a verified backup, in the host itself.
+   * Packs a verified backup. It is called in the host itself.
    *
-   * @param backup with its manifest beside it
-   * @param target gets mode 0600; is replaced in one step
-   * @param environmentFiles whether the files that definitions take variables from go along
+   * @param backup the backup; its manifest is beside it
+   * @param target is created with mode 0600; an existing file is replaced atomically
+   * @param environmentFiles whether to include the files from which definitions read variables
    */
   public void write(Path backup, Path target, boolean environmentFiles)
       throws IOException, SQLException, ArchiveException {
@@ -110,7 +111,7 @@ public final class ArchiveWriter {
     }
   }
 
-  /** A verified backup with its manifest beside it, made for this archive alone. */
+  /** Makes a verified backup with its manifest, for this archive only. */
   private Path database(Path work) throws IOException, ArchiveException {
     try (RestoreLock lock = RestoreLock.tryTake(layout).orElse(null);
         CurrentDatabase current =
@@ -124,7 +125,7 @@ public final class ArchiveWriter {
                   () ->
                       new ArchiveException(
                           current.fault().isEmpty()
-                              ? "there is no bot.db in " + layout.dataDir()
+                              ? "bot.db is missing in " + layout.dataDir()
                               : "bot.db cannot be read: " + current.fault()));
       Layout scratch = new Layout(work);
       BackupManifest made =

@@ -19,7 +19,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What a host has beside its database that makes it this host. */
+/**
+ * The content of a host beside its database: settings, bundles, and the state of scheduled jobs.
+ */
 final class HostContent {
 
   private static final List<String> FOLDERS = List.of("conf", "surfaces", "plugins");
@@ -28,9 +30,9 @@ final class HostContent {
   private HostContent() {}
 
   /**
-   * The files of the folders, links followed, in order.
+   * Returns the files of the folders in sorted order. Symbolic links are followed.
    *
-   * @param leftOut gets what cannot be packed, one line each
+   * @param leftOut receives the files that cannot be packed, one line each
    */
   static List<Path> files(Path dataDir, List<String> leftOut) throws IOException {
     List<Path> files = new ArrayList<>();
@@ -54,7 +56,8 @@ final class HostContent {
   }
 
   /**
-   * Copies what the schedule bundle remembers of jobs: it replaces the file when a run begins.
+   * Copies the file in which the schedule bundle stores the last runs. The bundle replaces the file
+   * when a run begins, so the archive packs a copy.
    *
    * @return the copy below {@code work}; empty if no job ever ran
    */
@@ -68,14 +71,16 @@ final class HostContent {
     return Optional.of(Files.copy(runs, copy));
   }
 
-  /** Ids of the projects in a database, sorted. */
+  /** Returns the channelIds of the projects in a database, sorted. */
   static List<String> projects(Path database) throws SQLException {
     try (Connection connection = Connections.immutable(database)) {
       return ProjectRow.all(connection).stream().map(ProjectRow::channelId).sorted().toList();
     }
   }
 
-  /** The files outside of DATA_DIR that the definitions name: their variables come from there. */
+  /**
+   * Returns the files outside of DATA_DIR from which the definitions read variables and secrets.
+   */
   static Set<Path> environmentFiles(Path database) throws SQLException {
     Set<Path> files = new TreeSet<>();
     try (Connection connection = Connections.immutable(database)) {
@@ -85,7 +90,8 @@ final class HostContent {
           definition.envFile().ifPresent(files::add);
           files.addAll(definition.secretFiles().values());
         } catch (DefinitionException e) {
-          // It goes along unread, as it would in a backup: the host names it in its health.
+          // An invalid definition is packed unchanged, as in a backup. The host's health check
+          // names it.
           continue;
         }
       }
@@ -93,7 +99,7 @@ final class HostContent {
     return files;
   }
 
-  /** How many values the operator keeps for good in redact.keep. */
+  /** Returns the number of values that the operator has stored permanently in redact.keep. */
   static int keptSecrets(Path dataDir) throws IOException {
     Path file = dataDir.resolve("redact.keep");
     if (!Files.isRegularFile(file)) {

@@ -2,10 +2,16 @@ package innkeeper.store.archive;
 
 import java.util.regex.Pattern;
 
-/** Which names a file of an archive may have: nothing else is packed or unpacked. */
+/**
+ * The allowed names of the files in an archive. A file with any other name is neither packed nor
+ * unpacked.
+ */
 final class MemberName {
 
-  /** When scheduled jobs ran last: without it nobody would know of a run that was missed. */
+  /**
+   * The file with the last runs of scheduled jobs. Without this file the restored host could not
+   * detect a missed run.
+   */
   static final String RUNS = "schedule/runs.json";
 
   private static final String WORD = "[A-Za-z0-9_+@%-][A-Za-z0-9._+@%-]{0,199}";

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The kinds of files in a zip, which java.util.zip does not tell. Source: APPNOTE 6.3.10, 4.3.12
- * (central directory), 4.3.16 (its end), 4.4.2 and 4.4.15 (attributes).
+ * The Unix file types of the entries of a zip, which java.util.zip does not expose. Source: APPNOTE
+ * 6.3.10, sections 4.3.12 (central directory), 4.3.16 (its end), 4.4.2 and 4.4.15 (attributes).
  */
 final class UnixModes {
 
@@ -24,7 +24,7 @@ final class UnixModes {
 
   private UnixModes() {}
 
-  /** Refuses an archive with a link, a device or any other thing that is no file. */
+  /** Refuses an archive with an entry that is not a regular file, such as a link or a device. */
   static void refuseOtherThanFiles(Path file) throws IOException, ArchiveException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       ByteBuffer directory = directory(file, channel);
@@ -33,11 +33,11 @@ final class UnixModes {
         if (directory.getInt(at) != ENTRY_SIGNATURE) {
           throw damaged(file);
         }
-        // The upper half is Unix's mode, whoever claims to have written the entry.
+        // The upper half is the Unix mode, regardless of the system named in the entry.
         int kind = directory.getInt(at + 38) >>> 16 & KIND;
         if (kind != 0 && kind != REGULAR) {
           throw new ArchiveException(
-              file + " holds a link or something else that is no file; only files are restored");
+              file + " holds a link or another entry that is not a file; only files are restored");
         }
         int names =
             unsigned(directory, at + 28)

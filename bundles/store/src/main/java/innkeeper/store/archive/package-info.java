@@ -1,2 +1,2 @@
-/** A whole host in one file, to be brought back on another machine. */
+/** The archive of a host: one file from which the host can be restored on another machine. */
 package innkeeper.store.archive;

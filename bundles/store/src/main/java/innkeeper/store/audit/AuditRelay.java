@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells listeners of entries, in order, on one thread. */
+/** Notifies the audit listeners of new entries, in order, on one thread. */
 public final class AuditRelay implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(AuditRelay.class);
@@ -25,12 +25,12 @@ public final class AuditRelay implements AutoCloseable {
           new LinkedBlockingQueue<>(MOST_WAITING),
           (work, executor) -> LOG.error("audit listeners are too slow, they miss an entry"));
 
-  /** Whom to tell; the list may change at any time, as a CopyOnWriteArrayList may. */
+  /** Sets the listeners. The list may change at any time, as a CopyOnWriteArrayList does. */
   public void follow(List<AuditListener> whom) {
     listeners = whom;
   }
 
-  /** Returns at once. */
+  /** Queues the entries for the listeners; does not wait for them. */
   public void tell(List<AuditEntry> entries) {
     if (!listeners.isEmpty()) {
       thread.execute(() -> entries.forEach(this::tellAll));
@@ -47,7 +47,7 @@ public final class AuditRelay implements AutoCloseable {
     }
   }
 
-  /** Gives those that are being told a moment. */
+  /** Stops the thread and waits up to 500 ms for the listeners that are still running. */
   @Override
   public void close() {
     thread.shutdown();

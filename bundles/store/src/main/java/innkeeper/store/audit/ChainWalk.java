@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * A walk along the chain that can be continued. Stops at the first link that does not fit. Not safe
- * for many threads.
+ * A walk along the audit chain that can be paused and continued. It stops at the first link that
+ * does not fit. Not thread-safe.
  */
 public final class ChainWalk {
 
@@ -22,7 +22,10 @@ public final class ChainWalk {
   private String reason = "";
   private Optional<Gap> told = Optional.empty();
 
-  /** Goes on for at most so many rows; whether it has reached the end or a break. */
+  /**
+   * Checks at most the given number of further rows. Returns whether it has reached the end or a
+   * broken link.
+   */
   public boolean go(Connection connection, long most) throws SQLException {
     if (!whole()) {
       return true;
@@ -65,14 +68,17 @@ public final class ChainWalk {
     return false;
   }
 
-  /** What comes next cannot be read. */
+  /** Marks the chain as broken because the next entry cannot be read. */
   public void unreadable(String why) {
     if (whole()) {
       breaks(seq + 1, "what comes after entry " + seq + " cannot be read: " + why);
     }
   }
 
-  /** The end was reached, but it is known that the record went on to {@code last}. */
+  /**
+   * Marks the chain as broken if it ends before entry {@code last}, or if that entry has another
+   * hash.
+   */
   public void expectEnd(long last, String lastHash) {
     if (whole() && seq < last) {
       breaks(seq + 1, "entries " + (seq + 1) + " to " + last + " are missing at the end");
@@ -82,9 +88,11 @@ public final class ChainWalk {
   }
 
   /**
-   * What was read must be what was written here: a link that another program added may fit.
+   * Marks the chain as broken if it has entries that this host did not write. Another program can
+   * append a link that fits.
    *
-   * @param written the last one's number; may lag behind what is on disk for a moment
+   * @param written supplies the number of the last entry written here; it may lag behind the disk
+   *     for a moment
    */
   public void expectNoneAfter(LongSupplier written) {
     long deadline = System.nanoTime() + 1_000_000_000L;
@@ -96,12 +104,12 @@ public final class ChainWalk {
     }
   }
 
-  /** The first gap that a start told of, as far as the walk has come. */
+  /** Returns the first gap that an earlier start recorded, among the entries checked so far. */
   public Optional<Gap> told() {
     return told;
   }
 
-  /** A chain that is whole is broken all the same where a start told of a gap. */
+  /** Marks a whole chain as broken if an earlier start recorded a gap in it. */
   public void expectNoneTold() {
     if (whole() && told.isPresent()) {
       breaks(told.get().seq(), told.get().detail());
@@ -112,17 +120,17 @@ public final class ChainWalk {
     return brokenAt == 0;
   }
 
-  /** How many links fit. */
+  /** Returns the number of links that fit. */
   public long seq() {
     return seq;
   }
 
-  /** 0 when whole. */
+  /** Returns the number of the first entry that does not fit; 0 if the chain is whole. */
   public long brokenAt() {
     return brokenAt;
   }
 
-  /** "" when whole. */
+  /** Returns why the chain is broken; "" if it is whole. */
   public String reason() {
     return reason;
   }

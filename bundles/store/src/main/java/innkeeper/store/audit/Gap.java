@@ -6,21 +6,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part of the record that a start found to be another than the one last seen, by what bind.json
- * keeps of its end. The chain alone cannot tell: whoever cuts off its end, or adds a link that
- * fits, leaves one that is whole. So the start says it in the record itself, and here is how.
+ * A part of the audit record that differs from the state recorded in bind.json. The chain alone
+ * cannot show this: a program that cuts off the end, or appends a link that fits, leaves a whole
+ * chain. A start therefore writes the gap into the audit record, in the format defined here.
  *
- * @param seq the first entry it is about
- * @param detail the whole sentence, as it stands in the entry
+ * @param seq the first entry of the gap
+ * @param detail the full sentence, as in the audit entry
  */
 public record Gap(long seq, String detail) {
 
-  /** The action of the entry that tells of it. */
+  /** The action of the audit entry that reports a gap. */
   public static final String ACTION = "database.suspect";
 
   private static final Pattern DETAIL = Pattern.compile("audit entr(?:y|ies) (\\d{1,18})[ ,].*");
 
-  /** The end is not there. */
+  /** Returns a gap for entries that are missing at the end. */
   public static Gap missing(long from, long last, String hash) {
     return new Gap(
         from,
@@ -28,7 +28,7 @@ public record Gap(long seq, String detail) {
             .formatted(from, last, hash));
   }
 
-  /** The end is another one: at least its last entry was written anew. */
+  /** Returns a gap for a last known entry that exists with another hash. */
   public static Gap rewritten(long last, String hash) {
     return new Gap(
         last,
@@ -36,12 +36,12 @@ public record Gap(long seq, String detail) {
             .formatted(last, hash));
   }
 
-  /** Entries that no host wrote. */
+  /** Returns a gap for entries that no host wrote. */
   public static Gap added(long from, long to) {
     return new Gap(from, "audit entries %d to %d were added while no host ran".formatted(from, to));
   }
 
-  /** What an entry tells of, if it does. */
+  /** Returns the gap that an audit entry reports; empty if it reports none. */
   static Optional<Gap> told(AuditRow link) {
     Matcher matcher = DETAIL.matcher(link.detail());
     return link.action().equals(ACTION) && matcher.matches()

@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The record in table {@code audit}. */
+/** The audit record in table {@code audit}. */
 public final class SqliteAudit implements AuditLog {
 
   private final Writer writer;

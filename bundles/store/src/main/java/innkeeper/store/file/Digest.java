@@ -10,14 +10,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.BooleanSupplier;
 
-/** SHA-256, lower-case hex. */
+/** The SHA-256 digest in lower-case hex. */
 public final class Digest {
 
   private static final int CHUNK = 128 * 1024;
 
   private Digest() {}
 
-  /** A new, empty SHA-256. */
+  /** Returns a new SHA-256 digest without input. */
   public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
@@ -26,18 +26,21 @@ public final class Digest {
     }
   }
 
-  /** Lower-case hex of what was fed. */
+  /** Returns the digest of the input so far in lower-case hex. */
   public static String hex(MessageDigest digest) {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** Over a whole file. Never for bot.db while SQLite has it open: closing drops its locks. */
+  /**
+   * Returns the digest of a file. The file must not be a bot.db that SQLite has open, because
+   * closing it drops SQLite's locks.
+   */
   public static String of(Path file) throws IOException {
     return of(file, () -> false);
   }
 
   /**
-   * @param cancelled asked now and then; true ends the work with an IOException
+   * @param cancelled checked regularly; true ends the work with an IOException
    */
   public static String of(Path file, BooleanSupplier cancelled) throws IOException {
     MessageDigest digest = sha256();

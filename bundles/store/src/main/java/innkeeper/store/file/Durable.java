@@ -15,8 +15,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Files that are there, whole and private (0600, directories 0700), whatever the umask, once the
- * call has returned, even if the power fails then.
+ * Durable file operations. After a call has returned, the file survives a power failure, is
+ * complete, and is private (mode 0600, directories 0700) regardless of the umask.
  */
 public final class Durable {
 
@@ -25,7 +25,7 @@ public final class Durable {
 
   private Durable() {}
 
-  /** Replaces a file's content in one step: readers see the old or the new, never a part. */
+  /** Replaces a file's content atomically: readers see the old or the new content, never a part. */
   public static void write(Path target, byte[] bytes) throws IOException {
     Path fresh = target.resolveSibling("." + target.getFileName() + ".tmp");
     Files.deleteIfExists(fresh);
@@ -40,12 +40,14 @@ public final class Durable {
     force(target.getParent());
   }
 
-  /** Makes an empty file of mode 0600 that was not there before. */
+  /** Creates an empty file with mode 0600; fails if the file exists. */
   public static void create(Path file) throws IOException {
     FileChannel.open(file, NEW, mode(file, "rw-------")).close();
   }
 
-  /** Copies into a file of mode 0600 that was not there before, forced to disk. */
+  /**
+   * Copies a file to a new file with mode 0600 and forces it to disk; fails if the target exists.
+   */
   public static void copy(Path from, Path to) throws IOException {
     try (FileChannel in = FileChannel.open(from, StandardOpenOption.READ);
         FileChannel out = FileChannel.open(to, NEW, mode(to, "rw-------"))) {
@@ -69,13 +71,16 @@ public final class Durable {
     }
   }
 
-  /** Makes a directory and those above it, all 0700 where they were not there. */
+  /**
+   * Creates a directory and its missing parents with mode 0700, and restricts an existing directory
+   * to 0700.
+   */
   public static void directory(Path directory) throws IOException {
     Files.createDirectories(directory, mode(directory, "rwx------"));
     restrict(directory, "rwx------");
   }
 
-  /** Sets a mode where the file system knows modes. */
+  /** Sets the mode of a file if the file system is a POSIX one. */
   public static void restrict(Path path, String mode) throws IOException {
     if (posix(path)
         && !PosixFilePermissions.toString(Files.getPosixFilePermissions(path)).equals(mode)) {
@@ -83,7 +88,7 @@ public final class Durable {
     }
   }
 
-  /** Removes a directory of ours with all that is in it; links are removed, not followed. */
+  /** Removes a directory and its content. Links are removed, not followed. */
   public static void removeTree(Path root) throws IOException {
     if (!Files.isDirectory(root, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
       Files.deleteIfExists(root);
@@ -123,7 +128,7 @@ public final class Durable {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 
-  /** How often the file system counts a name for this file; 1 where it does not tell. */
+  /** Returns the number of hard links to a file; 1 if the file system does not report it. */
   public static int names(Path file) throws IOException {
     return file.getFileSystem().supportedFileAttributeViews().contains("unix")
         ? (Integer) Files.getAttribute(file, "unix:nlink")

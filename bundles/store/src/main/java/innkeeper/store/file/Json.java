@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** JSON objects as plain maps. */
+/** The conversion between JSON objects and plain maps. */
 public final class Json {
 
   private static final class Lazy {
@@ -17,7 +17,7 @@ public final class Json {
 
   private Json() {}
 
-  /** One line of JSON. */
+  /** Returns a value as one line of JSON. */
   public static String text(Map<String, ?> map) {
     try {
       return Lazy.MAPPER.writeValueAsString(map);
@@ -26,13 +26,13 @@ public final class Json {
     }
   }
 
-  /** UTF-8 with a newline at the end. */
+  /** Returns a value as UTF-8 JSON with a newline at the end. */
   public static byte[] bytes(Map<String, ?> map) {
     return (text(map) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /**
-   * @throws IllegalArgumentException for anything but one JSON object
+   * @throws IllegalArgumentException if the text is not exactly one JSON object
    */
   public static Map<?, ?> map(String text) {
     try {
@@ -47,7 +47,7 @@ public final class Json {
   }
 
   /**
-   * @throws IllegalArgumentException for a file that holds anything but one JSON object
+   * @throws IllegalArgumentException if the file is not exactly one JSON object
    */
   public static Map<?, ?> read(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);

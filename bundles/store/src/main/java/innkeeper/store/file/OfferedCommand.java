@@ -4,12 +4,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A command that a message offers: copied into a shell as it is, it does what the message says. */
+/**
+ * A shell command that a message offers as the fix. An operator can copy it into a shell unchanged.
+ */
 public final class OfferedCommand {
 
   private OfferedCommand() {}
 
-  /** {@code innkeeper} for that host, whatever the shell's directory and environment. */
+  /**
+   * Returns an {@code innkeeper} command for the host of a DATA_DIR. It works in every directory
+   * and environment.
+   */
   public static String innkeeper(Path dataDir, String... words) {
     return "innkeeper --data " + quote(dataDir.toString()) + " " + join(words);
   }
@@ -18,7 +23,7 @@ public final class OfferedCommand {
     return List.of(words).stream().map(OfferedCommand::quote).collect(Collectors.joining(" "));
   }
 
-  /** One word of a POSIX shell. */
+  /** Quotes one word for a POSIX shell. */
   public static String quote(String word) {
     boolean plain = word.matches("[A-Za-z0-9_./:@%+=,-]+");
     return plain ? word : "'" + word.replace("'", "'\\''") + "'";

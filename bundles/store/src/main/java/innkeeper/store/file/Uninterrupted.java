@@ -1,9 +1,12 @@
 package innkeeper.store.file;
 
-/** A wait that an interrupt does not cut short. The interrupt is kept for whoever asks next. */
+/**
+ * A wait that an interrupt does not end early. The thread's interrupt flag is set again after the
+ * wait.
+ */
 public final class Uninterrupted {
 
-  /** What is waited for. */
+  /** The blocking call to wait for. */
   public interface Wait {
 
     void end() throws InterruptedException;

@@ -9,14 +9,14 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 
 /**
- * The application_id, bytes 68–71 of an SQLite header (big-endian), as a mark. A live database has
- * {@code 49 4E} ("IN") and two more bytes, its epoch: random at each start, and from then on {@link
- * #over}; a backup has {@link #BACKUP}. The four bytes lie in the first sector, so a raw write of
- * them is all or nothing.
+ * The application_id, bytes 68–71 of an SQLite header (big-endian), as a stamp of the database. A
+ * live database has {@code 49 4E} ("IN") and two more bytes, its epoch. The epoch is random at each
+ * start; afterwards it is {@link #over}. A backup has {@link #BACKUP}. The four bytes are in the
+ * first sector, so a raw write of them is atomic.
  */
 public final class ApplicationId {
 
-  /** "INKB". */
+  /** The stamp of a backup: "INKB". */
   public static final int BACKUP = 0x494E4B42;
 
   private static final int PREFIX = 0x494E0000;
@@ -25,12 +25,12 @@ public final class ApplicationId {
 
   private ApplicationId() {}
 
-  /** Whether it is one of a live database's. */
+  /** Returns whether this is the stamp of a live database. */
   public static boolean live(int applicationId) {
     return (applicationId & 0xFFFF0000) == PREFIX && applicationId != BACKUP;
   }
 
-  /** A live one that is none of those. */
+  /** Returns a random stamp of a live database that differs from all given stamps. */
   public static int epoch(int... not) {
     while (true) {
       int epoch = PREFIX | RANDOM.nextInt(0x10000);
@@ -45,8 +45,8 @@ public final class ApplicationId {
   }
 
   /**
-   * The epoch that a write-ahead log gives the bot.db it lies beside: a digest of that file's first
-   * page and length. A log without it was written over another file.
+   * Returns the epoch that a WAL writes into its bot.db: a digest of that file's first page and its
+   * length. A WAL with another epoch was written for another file.
    */
   public static int over(byte[] firstPage, long fileBytes) {
     MessageDigest digest = Digest.sha256();
@@ -56,19 +56,20 @@ public final class ApplicationId {
     return epoch == BACKUP ? epoch + 1 : epoch;
   }
 
-  /** Eight hex digits. */
+  /** Returns the stamp as eight hex digits. */
   public static String hex(int applicationId) {
     return String.format("%08x", applicationId);
   }
 
   /**
-   * Writes the four bytes and forces them to disk. Only on a file that SQLite does not have open:
-   * closing it again drops the process's locks.
+   * Writes the four bytes and forces them to disk. The file must not be open in SQLite: closing the
+   * file here would drop SQLite's locks in this process.
    */
   public static void write(Path file, int applicationId) throws IOException {
     try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "rw")) {
       raw.seek(OFFSET);
-      // In one call: writeInt makes four of them, and a kill comes in between.
+      // One call writes all four bytes. The method writeInt would make four calls, and a SIGKILL
+      // could come between them.
       raw.write(ByteBuffer.allocate(Integer.BYTES).putInt(applicationId).array());
       raw.getFD().sync();
     }

@@ -16,17 +16,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * DATA_DIR/bind.json: which bot.db belongs here and how it was left. SQLite's files say nothing
- * about that; a stale write-ahead log beside another database is replayed into it.
+ * The file DATA_DIR/bind.json: it identifies the bot.db of this DATA_DIR and its last state.
+ * SQLite's files do not hold this, and SQLite would replay a stale WAL into another database.
  *
- * @param state how it was left
- * @param epoch the application_id that bot.db bears
- * @param next the one its write-ahead log gives it, which it may bear already; or the same
- * @param auditSeq the record's last entry when this was written, 0 for none
- * @param auditHash that entry's hash, or ""
- * @param file which file bot.db was and when it was last written to; "" if unknown
- * @param projects the channelIds that were defined; empty if unknown, as after an older release
- * @param harm what others did to the files while the last host ran; "" for nothing
+ * @param state the last state of bot.db
+ * @param epoch the application_id in bot.db
+ * @param next the application_id that the WAL sets; bot.db may already have it; equal to {@code
+ *     epoch} if it stays the same
+ * @param auditSeq the last audit entry when this was written; 0 if the audit record was empty
+ * @param auditHash the hash of that entry, or ""
+ * @param file the file key of bot.db and its time of last change; "" if unknown
+ * @param projects the channelIds of the defined projects; empty if unknown, as after an older
+ *     release
+ * @param harm the changes that other programs made to the files while the last host ran; "" for no
+ *     change
  */
 public record Bind(
     State state,
@@ -38,34 +41,36 @@ public record Bind(
     Optional<Set<String>> projects,
     String harm) {
 
-  /** The file's name in DATA_DIR. */
+  /** The name of the file in DATA_DIR. */
   public static final String NAME = "bind.json";
 
-  /** How it was left; all but CLOSED are an unclean stop. */
+  /** The last state of bot.db. Every state except CLOSED is an unclean stop. */
   public enum State {
-    /** Being opened: a write-ahead log may or may not be there. */
+    /** SQLite is opening bot.db: a WAL may or may not exist. */
     OPENING,
-    /** In use: a write-ahead log is there, and says which bot.db it belongs to. */
+    /** The host uses bot.db: a WAL exists and identifies its bot.db. */
     OPEN,
-    /** In use, the write-ahead log being written back: bot.db may be half one, half the other. */
+    /**
+     * A checkpoint is copying the WAL into bot.db: the file may hold a mix of old and new pages.
+     */
     CHECKPOINTING,
-    /** Being closed: a write-ahead log may or may not be there. */
+    /** SQLite is closing bot.db: a WAL may or may not exist. */
     CLOSING,
-    /** At rest: no write-ahead log. */
+    /** The host has closed bot.db: there is no WAL. */
     CLOSED;
 
-    /** Whether a write-ahead log must be there. */
+    /** Returns whether a WAL must exist in this state. */
     public boolean inUse() {
       return this == OPEN || this == CHECKPOINTING;
     }
   }
 
-  /** Of a database that is yet to be looked at. */
+  /** Creates the entry of a database whose content is not known yet. */
   public Bind(State state, int epoch, int next) {
     this(state, epoch, next, 0, "", "", Optional.empty(), "");
   }
 
-  /** Whether this database's file may bear that. */
+  /** Returns whether the file of this database may have the given application_id. */
   public boolean knows(int applicationId) {
     return applicationId == epoch || applicationId == next;
   }
@@ -74,22 +79,28 @@ public record Bind(
     return new Bind(other, epoch, next, auditSeq, auditHash, file, projects, harm);
   }
 
-  /** The same after others have been at the files; "" once that is in the record. */
+  /**
+   * Returns a copy with the changes that other programs made to the files; "" once the audit record
+   * has them.
+   */
   public Bind harmed(String what) {
     return new Bind(state, epoch, next, auditSeq, auditHash, file, projects, what);
   }
 
-  /** The same, about to bear another epoch. */
+  /** Returns a copy with the application_id that bot.db will have next. */
   public Bind becoming(int other) {
     return new Bind(state, epoch, other, auditSeq, auditHash, file, projects, harm);
   }
 
-  /** The same with what bot.db bears, what its log gives it, and when it was written to. */
+  /**
+   * Returns a copy with the application_id in bot.db, the one that the WAL sets, and the time of
+   * last change.
+   */
   public Bind bearing(int onFile, int inLog, Path database) throws IOException {
     return new Bind(state, onFile, inLog, auditSeq, auditHash, file(database), projects, harm);
   }
 
-  /** Whether the very same file was written to since; unknown is no. */
+  /** Returns whether the same file was written to since then; false if this is unknown. */
   boolean writtenSince(Path database) throws IOException {
     String now = file(database);
     return !file.isEmpty()
@@ -102,12 +113,15 @@ public record Bind(
     return now.fileKey() + " " + now.lastModifiedTime().to(TimeUnit.NANOSECONDS);
   }
 
-  /** The same with what is in bot.db now. */
+  /** Returns a copy with the present content of bot.db. */
   public Bind holding(long seq, String hash, Set<String> defined) {
     return new Bind(state, epoch, next, seq, hash, file, Optional.of(Set.copyOf(defined)), harm);
   }
 
-  /** Empty when there is none, or none that can be read; both mean that nothing is known. */
+  /**
+   * Reads bind.json; returns empty if it is missing or not valid. In both cases nothing is known of
+   * bot.db.
+   */
   public static Optional<Bind> read(Path dataDir) throws IOException {
     Path file = dataDir.resolve(NAME);
     if (!Files.isRegularFile(file)) {

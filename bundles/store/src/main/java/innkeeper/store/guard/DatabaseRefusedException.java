@@ -3,7 +3,7 @@ package innkeeper.store.guard;
 import java.io.IOException;
 import java.util.List;
 
-/** bot.db must not be opened. Nothing was changed. */
+/** Reports that bot.db must not be opened. The files are unchanged. */
 public final class DatabaseRefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -15,10 +15,10 @@ public final class DatabaseRefusedException extends Exception {
   }
 
   /**
-   * For what shows only once SQLite has the file.
+   * Returns a refusal for a fault that is found only after SQLite has opened the file.
    *
-   * @param reason what was found, one line
-   * @param advice what to do, one line; "" to restore a backup
+   * @param reason the fault, one line
+   * @param advice the remedy, one line; "" to advise the restore of a backup
    */
   public static DatabaseRefusedException of(Layout layout, String reason, String advice)
       throws IOException {
@@ -26,7 +26,9 @@ public final class DatabaseRefusedException extends Exception {
         RefusalText.lines(layout, new DatabaseState.Refused(reason, advice)));
   }
 
-  /** For people: what was found, what can be restored, what to do. */
+  /**
+   * Returns the text for the operator: the fault, the backups that can be restored, and the remedy.
+   */
   public List<String> lines() {
     return lines;
   }

@@ -5,48 +5,49 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What lies in bot.db's place. */
+/** The result of an examination of bot.db. */
 public sealed interface DatabaseState {
 
-  /** Nothing, and nothing that says there ever was something. */
+  /** The bot.db is missing, and no other file shows that it ever existed. */
   record Fresh() implements DatabaseState {}
 
   /**
-   * The database that belongs here.
+   * The expected database of this DATA_DIR.
    *
-   * @param database the file itself
-   * @param bind what is known of it; empty when that was lost
-   * @param unclean it was not closed by the last host, so it must be checked once SQLite has it
-   * @param stray whether a rollback journal lies beside it that cannot be its own
-   * @param remarks what was odd, one line each, for the audit record
+   * @param database the real path of the file
+   * @param bind the content of bind.json; empty if the file was lost
+   * @param unclean whether the last stop was unclean or there are remarks; the database must then
+   *     be checked after SQLite has opened it
+   * @param stray whether there is a rollback journal that cannot belong to this database
+   * @param remarks the findings for the audit record, one line each
    */
   record Own(
       Path database, Optional<Bind> bind, boolean unclean, boolean stray, List<String> remarks)
       implements DatabaseState {}
 
   /**
-   * A whole, stamped backup that is proven by a manifest.
+   * A complete backup with the backup stamp, confirmed by a manifest.
    *
-   * @param borrowed the file has another name too, or another owner, so it must be copied before it
-   *     is changed
+   * @param borrowed whether the file has a second name or another owner, so it must be copied
+   *     before it is changed
    */
   record Restored(
       Path database, BackupManifest manifest, Optional<RestoreOrder> order, boolean borrowed)
       implements DatabaseState {}
 
   /**
-   * An unstamped, sound database of ours that is not the one which was here.
+   * A sound Innkeeper database without the backup stamp that is not the expected one.
    *
-   * @param logged whether the write-ahead log beside it is its own
+   * @param logged whether the WAL beside it belongs to it
    */
   record Replaced(Path database, int applicationId, boolean borrowed, boolean logged)
       implements DatabaseState {}
 
   /**
-   * Anything else.
+   * Any other content: the host must not open it.
    *
-   * @param reason what was found, one line
-   * @param advice what to do, one line; "" to restore a backup
+   * @param reason the fault, one line
+   * @param advice the remedy, one line; "" to advise the restore of a backup
    */
   record Refused(String reason, String advice) implements DatabaseState {}
 }

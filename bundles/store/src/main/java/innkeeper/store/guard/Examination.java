@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks at bot.db and what lies around it, and changes nothing. Only before SQLite has the file
- * open in this process: each look opens and closes it.
+ * Examines bot.db and the files beside it, and changes nothing. It must run before SQLite opens the
+ * file in this process, because each check opens and closes it.
  */
 public final class Examination {
 
-  /** A verified backup, by the command that restores it. */
+  /** The empty advice: the operator should restore a verified backup. */
   private static final String RESTORE = "";
 
   private final Layout layout;
@@ -35,7 +35,7 @@ public final class Examination {
   private final Soundness soundness;
 
   /**
-   * @param migrations this release's schema
+   * @param migrations the steps to this release's schema
    */
   public Examination(Layout layout, List<Migration> migrations) {
     this.layout = layout;
@@ -80,7 +80,7 @@ public final class Examination {
     }
     if (new KnownBackups(layout.backups()).any()) {
       return new Refused(
-          "bot.db is missing, but there are backups of it; to begin anew without any project, move"
+          "bot.db is missing, but there are backups of it; to start without any project, move"
               + " backups/ and bind.json away",
           RESTORE);
     }
@@ -88,7 +88,7 @@ public final class Examination {
       return new Refused(
           "bot.db is missing; the one that was here had %d audit entries"
               .formatted(bind.get().auditSeq()),
-          "put it back; to begin anew, move bind.json away");
+          "put it back; to start without any project, move bind.json away");
     }
     return new Fresh();
   }
@@ -160,7 +160,8 @@ public final class Examination {
     }
     String reason = "bot.db is a copy of a backup, but its content matches no manifest in backups/";
     if (!candidates.isEmpty()) {
-      // A backup here has its length: most likely this is a copy of it that was changed since.
+      // A backup here has the same length, so the file is most likely a changed copy of that
+      // backup.
       return new Refused(
           reason + "; it was changed since, or is of another host and its .json is missing",
           RESTORE);
@@ -237,7 +238,10 @@ public final class Examination {
     return new Own(database, bind, !clean, stray, remarks);
   }
 
-  /** SQLite would roll it back into bot.db. While that is being opened it may be its own. */
+  /**
+   * Returns whether there is a rollback journal that cannot belong to bot.db. SQLite would roll it
+   * back into bot.db. In the state OPENING the journal may be bot.db's own.
+   */
   private static boolean stray(Path database, Header header, Bind.State state) throws IOException {
     Path journal = Layout.sidecar(database, "-journal");
     return header.logged()
@@ -246,13 +250,13 @@ public final class Examination {
         && Files.exists(journal, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Every page of it. */
+  /** Checks every page, then the content. */
   private Optional<Refused> unsound(Path database) throws IOException {
     Optional<Refused> fault = Integrity.fault(database).map(Examination::damaged);
     return fault.isPresent() ? fault : altered(database, false);
   }
 
-  /** In bounded time; of one that has no log of its own. */
+  /** Checks the content in bounded time. The database must have no WAL of its own. */
   private Optional<Refused> altered(Path database, boolean digests) throws IOException {
     try {
       return soundness.faultAtRest(database, digests).map(Examination::damaged);

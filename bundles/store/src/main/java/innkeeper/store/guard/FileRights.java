@@ -9,21 +9,21 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Optional;
 
 /**
- * Whose bot.db is. Copied by another user, root for one, it is that user's, often unreadable to the
- * host, and never the host's to make private.
+ * The checks of the owner and the access rights of bot.db. A file that another user has copied, for
+ * example root, belongs to that user. The host often cannot read it and can never change its mode.
  */
 final class FileRights {
 
   private FileRights() {}
 
-  /** A file that cannot be read. */
+  /** Returns a refusal if the host cannot read the file. */
   static Optional<Refused> unreadable(Path file, Path dataDir) throws IOException {
     return Files.isReadable(file) || !posix(file)
         ? Optional.empty()
         : refuse(file, dataDir, "cannot be read");
   }
 
-  /** A file that cannot be kept as it lies there. */
+  /** Returns a refusal if the file belongs to another user, so the host cannot change its mode. */
   static Optional<Refused> unkeepable(Path file, Path dataDir) throws IOException {
     boolean root = "root".equals(System.getProperty("user.name"));
     return root || !posix(file) || ours(file, dataDir)
@@ -31,7 +31,7 @@ final class FileRights {
         : refuse(file, dataDir, "is not this user's");
   }
 
-  /** Whether it belongs to whom DATA_DIR belongs. */
+  /** Returns whether the file has the same owner as DATA_DIR. */
   static boolean ours(Path file, Path dataDir) throws IOException {
     return !posix(file) || Files.getOwner(file).equals(Files.getOwner(dataDir));
   }

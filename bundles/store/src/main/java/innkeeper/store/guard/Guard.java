@@ -19,12 +19,12 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Makes bot.db fit to be opened, or refuses it. Runs before SQLite opens the file: a copy laid over
- * bot.db is told from the database that was there, and the dead database's side files are set
- * aside, for SQLite replays any write-ahead log that lies beside a file into it. The stamp goes by
- * a raw write <em>before</em> SQLite opens the file; taken off through SQL it would come back with
- * the next crash and cost every commit since. Each step leaves a state from which the next start
- * finishes.
+ * Prepares bot.db for opening, or refuses it. The guard runs before SQLite opens the file. It
+ * recognizes a database that was copied over bot.db. It then quarantines the side files of the old
+ * database, because SQLite would replay any WAL beside the file. It removes the backup stamp with a
+ * raw write <em>before</em> SQLite opens the file. A removal through SQL would be lost in the next
+ * crash, together with every commit since. If a start is killed at any step, the next start
+ * completes it.
  */
 public final class Guard {
 
@@ -34,7 +34,7 @@ public final class Guard {
   private final Consumer<String> step;
 
   /**
-   * @param step told the name of each step after it is on disk; tests end the process there
+   * @param step receives the name of each step after it is on disk; tests end the process there
    */
   public Guard(Layout layout, List<Migration> migrations, Clock clock, Consumer<String> step) {
     this.layout = layout;
@@ -44,13 +44,13 @@ public final class Guard {
   }
 
   /**
-   * What SQLite may open now.
+   * The database that SQLite may open now.
    *
-   * @param database the file itself; empty when it is yet to be made
-   * @param unclean it was not closed by the last host
-   * @param remarks what was odd, one line each, for the audit record
-   * @param bind what is on disk about it; empty when that was lost, or is yet to be made
-   * @param intent what was taken in and may not yet be in the audit record
+   * @param database the real path of the file; empty if it must be created
+   * @param unclean whether the database must be checked after SQLite has opened it
+   * @param remarks the findings for the audit record, one line each
+   * @param bind the content of bind.json; empty if it was lost or does not exist yet
+   * @param intent the replacement that may not be in the audit record yet
    */
   public record Passage(
       Optional<Path> database,
@@ -60,7 +60,7 @@ public final class Guard {
       Optional<Intent> intent) {}
 
   /**
-   * @throws DatabaseRefusedException if it must not be opened; nothing was changed then
+   * @throws DatabaseRefusedException if bot.db must not be opened; nothing was changed then
    */
   public Passage pass() throws IOException, DatabaseRefusedException {
     DatabaseState verdict = new Examination(layout, migrations).look();
@@ -89,7 +89,10 @@ public final class Guard {
     return new Passage(Optional.empty(), false, List.of(), Optional.empty(), Optional.empty());
   }
 
-  /** A copy that bears what bind.json knows: after that step it looks like what was here. */
+  /**
+   * Returns whether a killed start had already written bind.json but not yet the new
+   * application_id. In that case the copy looks like the expected database.
+   */
   private static boolean cutBeforeUnstamping(Intent intent, Own own) throws IOException {
     return intent.kind() == Intent.Kind.UNSTAMPED
         && own.bind().filter(bind -> bind.next() == intent.epoch()).isPresent()
@@ -100,7 +103,7 @@ public final class Guard {
     int id = Header.read(own.database()).applicationId();
     Optional<Intent> unfinished = pending.filter(intent -> intent.epoch() == id);
     if (unfinished.isEmpty()) {
-      // Whatever they spoke of is not what lies here.
+      // The intent and the order describe another file, so they no longer apply.
       Intent.drop(layout);
       RestoreOrder.drop(layout);
     }
@@ -183,7 +186,10 @@ public final class Guard {
     return new Passage(Optional.of(own), logged, List.of(), Optional.of(bind), Optional.of(intent));
   }
 
-  /** The same file under another name may be the backup itself, which must not be written to. */
+  /**
+   * Replaces bot.db by a private copy. The file may be a backup under a second name, and a backup
+   * must not be changed.
+   */
   private void copyOwn(Path database, Path own) throws IOException {
     Path copy = layout.dataDir().resolve(".bot.db.own");
     Files.deleteIfExists(copy);
@@ -196,7 +202,7 @@ public final class Guard {
 
   private void setAside(Path database, List<String> suffixes, String name) throws IOException {
     Path home = database.getParent();
-    // Files.getFileStore fails where the mount table lacks the root, as in a chroot.
+    // Files.getFileStore fails if the mount table lacks the root, as in a chroot.
     boolean near =
         Files.getAttribute(home, "unix:dev")
             .equals(Files.getAttribute(layout.dataDir(), "unix:dev"));

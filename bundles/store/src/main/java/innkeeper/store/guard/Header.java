@@ -8,16 +8,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The first hundred bytes of an SQLite file (sqlite.org/fileformat2.html, section 1.3).
+ * The first 100 bytes of an SQLite file (sqlite.org/fileformat2.html, section 1.3).
  *
- * @param fileBytes the file's length
- * @param sqlite whether the hundred bytes are there and begin with SQLite's magic
- * @param pageBytes bytes a page
- * @param pages pages by the header's word; meaningless unless {@code pagesValid}
+ * @param fileBytes the length of the file in bytes
+ * @param sqlite whether the header is complete and begins with SQLite's magic
+ * @param pageBytes the size of a page in bytes
+ * @param pages the number of pages in the header; meaningless unless {@code pagesValid}
  * @param pagesValid whether the page count was written together with the last change
- * @param versionKnown whether both of its format versions are one that there is
- * @param logged whether it is kept with a write-ahead log
- * @param schemaVersion {@code user_version}
+ * @param versionKnown whether the read and write format versions are equal, and 1 or 2
+ * @param logged whether the database is in WAL mode
+ * @param schemaVersion the value of {@code user_version}
  * @param applicationId see {@link ApplicationId}
  */
 public record Header(
@@ -34,7 +34,7 @@ public record Header(
   private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
   static final int LENGTH = 100;
 
-  /** Opens and closes the file: only while SQLite does not have it open. */
+  /** Reads the header. It opens and closes the file, so SQLite must not have the file open. */
   public static Header read(Path file) throws IOException {
     byte[] bytes = new byte[LENGTH];
     try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "r")) {
@@ -63,12 +63,12 @@ public record Header(
         b.getInt(68));
   }
 
-  /** What the header promises. */
+  /** Returns the length that the header states, in bytes. */
   public long promisedBytes() {
     return pages * pageBytes;
   }
 
-  /** Whether the file is exactly as long as its header says. */
+  /** Returns whether the file has exactly the length that its header states. */
   public boolean whole() {
     return sqlite && pagesValid && promisedBytes() == fileBytes;
   }

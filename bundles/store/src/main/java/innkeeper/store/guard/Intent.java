@@ -10,19 +10,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A replaced bot.db that is being taken in. On disk before the first change, gone after the last,
- * so that a start that was killed in between is finished by the next one, with one audit entry.
+ * The intent to take in a replaced bot.db. The file is written before the first change and deleted
+ * after the last one. If a start is killed in between, the next start completes it and writes only
+ * one audit entry.
  *
- * @param id names this taking-in for good; the audit entry is keyed by it
- * @param kind what was found
+ * @param id the permanent id of this replacement; the key of its audit entry
+ * @param kind the kind of database that was found
  * @param name the backup's name; "" for an unstamped copy
- * @param sha256 of the file as found; "" for an unstamped copy
- * @param found the application_id it bore
- * @param epoch the one it gets
- * @param quarantine name of the directory under quarantine/ for the dead database's side files
+ * @param sha256 the hash of the file as found; "" for an unstamped copy
+ * @param found the application_id of the file as found
+ * @param epoch the application_id that the file gets
+ * @param quarantine the directory under quarantine/ for the side files of the old database
  * @param safety see {@link RestoreOrder#safety()}
  * @param uid see {@link RestoreOrder#uid()}
- * @param carry whether entries are to be carried over
+ * @param carry whether the start must carry audit entries over
  */
 public record Intent(
     String id,
@@ -38,11 +39,11 @@ public record Intent(
 
   private static final String NAME = "restore-pending.json";
 
-  /** What was found in bot.db's place. */
+  /** The kind of database that was found in the place of bot.db. */
   public enum Kind {
-    /** A backup copied there by hand. */
+    /** A backup that the operator copied there. */
     COPIED,
-    /** A backup put there by the restore command. */
+    /** A backup that the restore command put there. */
     ORDERED,
     /** An unstamped database of another run or host. */
     UNSTAMPED
@@ -90,7 +91,7 @@ public record Intent(
     Durable.write(file(layout), Json.bytes(map));
   }
 
-  /** All is done and on disk. */
+  /** Deletes the file after all steps are on disk. */
   public static void drop(Layout layout) throws IOException {
     Files.deleteIfExists(file(layout));
   }

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The manifests in backups/, newest first. A manifest that cannot be read counts for nothing. */
+/** The manifests in backups/, newest first. A manifest that cannot be read is ignored. */
 public final class KnownBackups {
 
-  /** A backup's file name. */
+  /** The pattern of a backup's file name. */
   public static final Pattern NAME =
       Pattern.compile("bot-\\d{4}-\\d{2}-\\d{2}T\\d{2}-\\d{2}-\\d{2}-\\d{3}Z\\.db");
 
@@ -41,7 +41,7 @@ public final class KnownBackups {
     manifests.sort(Comparator.comparingLong(BackupManifest::seq).reversed());
   }
 
-  /** One manifest; empty when there is none, or none that can be read. */
+  /** Reads one manifest; returns empty if it is missing or not valid. */
   public static Optional<BackupManifest> read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
@@ -53,12 +53,12 @@ public final class KnownBackups {
     }
   }
 
-  /** Newest first, whether or not their files are there. */
+  /** Returns all manifests, newest first. Their backup files may be missing. */
   public List<BackupManifest> manifests() {
     return List.copyOf(manifests);
   }
 
-  /** Whether any file is named as a backup is, with or without a manifest. */
+  /** Returns whether there is a file with the name of a backup, or any manifest. */
   public boolean any() {
     return anyFile || !manifests.isEmpty();
   }
@@ -67,7 +67,10 @@ public final class KnownBackups {
     return directory.resolve(manifest.name());
   }
 
-  /** What is wrong with a manifest's file, by stamp, length and hash; empty when nothing is. */
+  /**
+   * Checks the backup file of a manifest by its stamp, length and hash; returns empty if it is
+   * correct.
+   */
   public Optional<String> fault(BackupManifest manifest) throws IOException {
     Path file = file(manifest);
     if (!NAME.matcher(manifest.name()).matches() || !Files.isRegularFile(file)) {
@@ -87,7 +90,7 @@ public final class KnownBackups {
         : Optional.of(manifest.name() + " has another content than its manifest says");
   }
 
-  /** The newest whose files are as their manifests say, newest first. */
+  /** Returns the newest backups whose files match their manifests, newest first. */
   public List<BackupManifest> verified(int most) throws IOException {
     List<BackupManifest> good = new ArrayList<>();
     for (BackupManifest manifest : manifests) {

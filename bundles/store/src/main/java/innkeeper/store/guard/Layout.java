@@ -7,16 +7,21 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where things lie under DATA_DIR.
+ * The paths under DATA_DIR.
  *
- * @param dataDir absolute
+ * @param dataDir the absolute path of DATA_DIR
  */
 public record Layout(Path dataDir) {
 
-  /** What SQLite keeps beside a database; each belongs to that one database only. */
+  /**
+   * The suffixes of the side files that SQLite keeps beside a database. Each side file belongs to
+   * one database only.
+   */
   public static final List<String> SIDECARS = List.of("-wal", "-shm", "-journal");
 
-  /** Those that do not belong to a database even where its log does. */
+  /**
+   * The suffixes of the side files that never belong to a replaced database, even if its WAL does.
+   */
   static final List<String> NOT_THE_LOG = List.of("-shm", "-journal");
 
   public Path database() {
@@ -24,8 +29,8 @@ public record Layout(Path dataDir) {
   }
 
   /**
-   * The file itself where bot.db is a link: SQLite keeps its side files beside the file, not beside
-   * the link.
+   * Returns the target if bot.db is a symbolic link, else bot.db. SQLite keeps its side files
+   * beside the target, not beside the link.
    */
   public Path realDatabase() throws IOException {
     return Files.isSymbolicLink(database()) ? database().toRealPath() : database();
@@ -43,7 +48,9 @@ public record Layout(Path dataDir) {
     return dataDir.resolve("run");
   }
 
-  /** Entries that a restore carries over, one JSON object a line. */
+  /**
+   * Returns the file with the audit entries that a restore carries over, one JSON object a line.
+   */
   public Path carry() {
     return dataDir.resolve("restore-carry.jsonl");
   }
@@ -52,7 +59,7 @@ public record Layout(Path dataDir) {
     return database.resolveSibling(database.getFileName() + suffix);
   }
 
-  /** Whether any side file lies beside it. */
+  /** Returns whether any side file of the database exists. */
   public static boolean hasSidecar(Path database) {
     return SIDECARS.stream()
         .anyMatch(s -> Files.exists(sidecar(database, s), LinkOption.NOFOLLOW_LINKS));

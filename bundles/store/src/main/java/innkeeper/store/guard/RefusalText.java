@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A refusal in words: what was found, what can be restored, what to do. */
+/** The text of a refusal: the fault, the backups that can be restored, and the remedy. */
 final class RefusalText {
 
   private RefusalText() {}
@@ -44,10 +44,10 @@ final class RefusalText {
     return RestoreHint.command(layout, verified, false).orElseGet(() -> anew(layout));
   }
 
-  /** Without a backup there is nothing to go back to but the beginning. */
+  /** Returns the advice for a DATA_DIR without backups: begin with an empty database. */
   private static String anew(Layout layout) {
     String dir = OfferedCommand.quote(layout.dataDir().toString());
-    return "restore a backup from elsewhere, or begin anew without any project: mkdir -p "
+    return "restore a backup from elsewhere, or start without any project: mkdir -p "
         + dir
         + "/quarantine && mv "
         + dir

@@ -11,21 +11,27 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Which backup to restore, and the command that does it. */
+/** The choice of the backup to restore, and the command that restores it. */
 public final class RestoreHint {
 
-  /** How many are looked at: each is read whole. */
+  /** The most backups that are checked. Each check reads the whole file. */
   private static final int MOST = 5;
 
   private RestoreHint() {}
 
-  /** The newest that a start would take, newest first: the file a manifest tells of, and sound. */
+  /**
+   * Returns the newest backups that a start would accept, newest first. Their files match the
+   * manifests and are sound.
+   */
   static List<BackupManifest> serving(Layout layout) throws IOException {
     KnownBackups known = new KnownBackups(layout.backups());
     return known.verified(MOST).stream().filter(backup -> sound(known.file(backup))).toList();
   }
 
-  /** One that an older release made may hold what was damaged already. */
+  /**
+   * Returns whether the content of a backup is sound. An older release may have backed up damaged
+   * content.
+   */
   private static boolean sound(Path backup) {
     try {
       return new Soundness(Migration.ALL).faultAtRest(backup, false).isEmpty();
@@ -35,13 +41,13 @@ public final class RestoreHint {
   }
 
   /**
-   * @param verified newest first
-   * @param running whether a host runs, which the command is to stop first
-   * @return empty when there is none to restore
+   * @param verified the verified backups, newest first
+   * @param running whether a host runs, which the command must stop first
+   * @return the command; empty if there are no backups
    */
   public static Optional<String> command(
       Layout layout, List<BackupManifest> verified, boolean running) {
-    // One made before a restore holds what was restored from: the last resort.
+    // A pre-restore backup holds the database that a restore replaced, so it is the last choice.
     Optional<BackupManifest> best =
         verified.stream()
             .filter(manifest -> !manifest.kind().equals("pre-restore"))
@@ -57,9 +63,9 @@ public final class RestoreHint {
   }
 
   /**
-   * For a host that runs: of the newest verified ones the first that serves.
+   * Returns the restore command for a running host, for the newest backup that is accepted.
    *
-   * @param serves asked of those that a start would take
+   * @param serves decides whether to accept a backup; called only for sound backups
    */
   public static String whileRunning(Layout layout, Predicate<BackupManifest> serves)
       throws IOException {

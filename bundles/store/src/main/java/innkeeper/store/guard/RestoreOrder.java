@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What {@code innkeeper restore} tells the next start: this very content was put in bot.db's place
- * on purpose. Without effect once bot.db is anything else.
+ * The order of {@code innkeeper restore} to the next start: this content was put in the place of
+ * bot.db on purpose. The order has no effect if bot.db has any other content.
  *
- * @param id names this restore for good
- * @param manifest of what was put there; for a file from elsewhere one made for it
- * @param safety the backup made of what was there before, or where it lies; "" for none
- * @param uid who asked, "" if unknown
+ * @param id the permanent id of this restore
+ * @param manifest the manifest of the restored file; generated for a file from elsewhere
+ * @param safety the name of the safety backup, or the path of the copied files; "" if nothing was
+ *     there
+ * @param uid the user who ran the command; "" if unknown
  */
 public record RestoreOrder(String id, BackupManifest manifest, String safety, String uid) {
 
@@ -27,7 +28,7 @@ public record RestoreOrder(String id, BackupManifest manifest, String safety, St
     return layout.dataDir().resolve(NAME);
   }
 
-  /** Empty when there is none, or none that can be read. */
+  /** Reads the order; returns empty if it is missing or not valid. */
   static Optional<RestoreOrder> read(Layout layout) throws IOException {
     if (!Files.isRegularFile(file(layout))) {
       return Optional.empty();
@@ -57,7 +58,7 @@ public record RestoreOrder(String id, BackupManifest manifest, String safety, St
     Durable.write(file(layout), Json.bytes(map));
   }
 
-  /** Takes it back, with the entries it would have carried over. */
+  /** Deletes the order and the audit entries to carry over. */
   public static void drop(Layout layout) throws IOException {
     Files.deleteIfExists(file(layout));
     Files.deleteIfExists(layout.carry());

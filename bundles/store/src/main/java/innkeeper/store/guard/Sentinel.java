@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Notices what others do to bot.db and its side files while the host runs: a backup that is copied
- * over it, files that are removed or replaced. One descriptor, opened before SQLite opens bot.db
- * and closed after SQLite has closed it, looks at the stamp ahead of each write; the rest is told
- * by the files' attributes. Opening and closing bot.db in between would drop all of the process's
- * locks on it; so would a FileChannel whose reader is interrupted, hence RandomAccessFile. Safe for
- * many threads.
+ * Detects changes that other programs make to bot.db and its side files while the host runs.
+ * Examples are a backup copied over bot.db, or a removed or replaced file. One descriptor reads the
+ * stamp of bot.db before each write; file attributes show the other changes. The descriptor is
+ * opened before SQLite opens bot.db and closed after SQLite has closed it. Any close in between
+ * would drop all locks of the process on the file. An interrupted FileChannel would be closed as
+ * well, so this class uses a RandomAccessFile. Thread-safe.
  */
 public final class Sentinel implements AutoCloseable {
 
@@ -32,7 +32,9 @@ public final class Sentinel implements AutoCloseable {
   private final Map<Path, Object> beside = new LinkedHashMap<>();
   private FileHarm harm = FileHarm.NONE;
 
-  /** The most that was seen: SQLite makes the file shorter only in a VACUUM, which we never run. */
+  /**
+   * The greatest length seen. SQLite shrinks the file only in a VACUUM, which this host never runs.
+   */
   private long length;
 
   private String what = "";
@@ -44,7 +46,7 @@ public final class Sentinel implements AutoCloseable {
     this.length = raw.length();
   }
 
-  /** From now on the side files are watched too; only once SQLite has made them. */
+  /** Starts to watch the side files too. SQLite must have created them. */
   public synchronized void watchSideFiles() throws IOException {
     for (String suffix : new String[] {"-wal", "-shm"}) {
       Path side = Layout.sidecar(file, suffix);
@@ -52,7 +54,7 @@ public final class Sentinel implements AutoCloseable {
     }
   }
 
-  /** What was done so far; it only ever gets worse. */
+  /** Checks the files and returns the worst change so far. */
   public synchronized FileHarm harm() {
     try {
       look();
@@ -66,7 +68,7 @@ public final class Sentinel implements AutoCloseable {
     if (harm.compareTo(FileHarm.LOG_CUT) > 0) {
       return;
     }
-    // A copy over the file begins with a truncation.
+    // A program that copies over the file truncates it first.
     long now = raw.length();
     if (now < OFFSET + 4 || stampNow() == ApplicationId.BACKUP) {
       worse(FileHarm.OVERWRITTEN, file, "was overwritten");
@@ -97,12 +99,12 @@ public final class Sentinel implements AutoCloseable {
     }
   }
 
-  /** What was done, in words; "" for nothing. */
+  /** Returns a description of the worst change; "" for no change. */
   public synchronized String what() {
     return what;
   }
 
-  /** Files that bear the names of side files and are not SQLite's. */
+  /** Returns the files that have the name of a side file but were not created by SQLite. */
   public synchronized List<Path> replacedSideFiles() throws IOException {
     List<Path> others = new ArrayList<>();
     for (Map.Entry<Path, Object> side : beside.entrySet()) {
@@ -113,15 +115,15 @@ public final class Sentinel implements AutoCloseable {
     return others;
   }
 
-  /** Another database lies there, unstamped. */
+  /** Reports that an unstamped database was written over bot.db. */
   public synchronized void replaced() {
     worse(FileHarm.OVERWRITTEN, file, "was overwritten");
   }
 
   /**
-   * The write-ahead log must be at least so long.
+   * Checks that the WAL has at least the given length.
    *
-   * @param bytes of which SQLite knows that it wrote them
+   * @param bytes the number of bytes that SQLite has written
    */
   public synchronized void expectLog(long bytes) throws IOException {
     Path wal = Layout.sidecar(file, "-wal");
@@ -133,12 +135,12 @@ public final class Sentinel implements AutoCloseable {
     }
   }
 
-  /** The file's first hundred bytes on disk. */
+  /** Returns the first 100 bytes of the file on disk. */
   public synchronized byte[] header() throws IOException {
     return read(100);
   }
 
-  /** The file's first 4096 bytes on disk. */
+  /** Returns the first 4096 bytes of the file on disk. */
   public synchronized byte[] firstPage() throws IOException {
     return read(4096);
   }
@@ -150,17 +152,20 @@ public final class Sentinel implements AutoCloseable {
     return read;
   }
 
-  /** Bytes. */
+  /** Returns the length of the file in bytes. */
   public synchronized long length() throws IOException {
     return raw.length();
   }
 
-  /** What it bears now on disk, whatever the write-ahead log holds. */
+  /** Returns the application_id on disk, without the changes in the WAL. */
   public synchronized int applicationId() throws IOException {
     return stampNow();
   }
 
-  /** Which file bears the name now; looking does not open it. Null where nothing tells. */
+  /**
+   * Returns the key of the file that has this name, without opening the file. Null if the file
+   * system has no keys.
+   */
   private static Object key(Path path) throws IOException {
     return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
   }
@@ -171,7 +176,7 @@ public final class Sentinel implements AutoCloseable {
   }
 
   /**
-   * @throws StoreException if anything was done to the files
+   * @throws StoreException if another program has changed the files
    */
   public void check() {
     if (harm() != FileHarm.NONE) {
@@ -182,7 +187,7 @@ public final class Sentinel implements AutoCloseable {
     }
   }
 
-  /** Only after SQLite has closed the file. */
+  /** Closes the descriptor. SQLite must have closed the file before. */
   @Override
   public void close() throws IOException {
     raw.close();

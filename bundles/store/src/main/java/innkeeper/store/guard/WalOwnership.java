@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Whether a write-ahead log belongs to the database it lies beside. SQLite replays any log into any
- * database; ours begin with a commit of page 1 whose application_id is {@link ApplicationId#over}
- * the file (format: sqlite.org/fileformat2.html, section 4). Reads only; before SQLite has the
- * files open.
+ * The check whether a WAL belongs to the database beside it. SQLite replays any WAL into any
+ * database. Innkeeper's WAL begins with a commit of page 1 whose application_id is {@link
+ * ApplicationId#over} the file. Format: sqlite.org/fileformat2.html, section 4. The check only
+ * reads, and must run before SQLite opens the files.
  */
 final class WalOwnership {
 
@@ -48,7 +48,7 @@ final class WalOwnership {
       for (long at = HEADER; at + step <= raw.length(); at += step) {
         ByteBuffer frame = read(raw, at, FRAME);
         if (frame.getLong(8) != salt) {
-          return false; // From here on it is what an earlier round of the log left.
+          return false; // The rest is a remainder of an earlier cycle of the WAL.
         }
         if (frame.getInt(0) == 1 && read(raw, at + FRAME + 68, 4).getInt(0) == epoch) {
           return true;

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds definitions that cannot be read any more in the backups, and keeps them in a file that
- * {@code innkeeper apply} takes. Safe for many threads.
+ * Searches the backups for definitions that can no longer be read in bot.db. It stores them in a
+ * file for {@code innkeeper apply}. Thread-safe.
  */
 public final class DefinitionRecovery {
 
@@ -38,7 +38,10 @@ public final class DefinitionRecovery {
     this.layout = layout;
   }
 
-  /** The command that mends them, or the first of them; looked for once. */
+  /**
+   * Returns the command that repairs the definitions, or removes the first one. The result is
+   * cached for the same list.
+   */
   public synchronized String command(List<UnreadableProject> unreadable) {
     if (!unreadable.equals(asked)) {
       asked = List.copyOf(unreadable);
@@ -68,7 +71,7 @@ public final class DefinitionRecovery {
     }
   }
 
-  /** As it was in the newest backup in which it can be read. */
+  /** Returns the definition from the newest backup in which it is valid. */
   private Optional<String> inBackups(String channelId) {
     try {
       KnownBackups known = new KnownBackups(layout.backups());

@@ -24,7 +24,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Table {@code project}. Definitions are stored as their JSON form, environment in clear. */
+/**
+ * The projects in table {@code project}. Definitions are stored in their JSON form, with the
+ * environment in clear text.
+ */
 public final class SqliteProjects implements ProjectStore {
 
   private static final Logger LOG = LoggerFactory.getLogger(SqliteProjects.class);
@@ -39,11 +42,11 @@ public final class SqliteProjects implements ProjectStore {
   private final KnownProjects known;
   private volatile List<UnreadableProject> unreadable = List.of();
 
-  /** Members of newer releases that were named in the log, by project. */
+  /** The members of newer releases that were already logged, with their project. */
   private final Set<String> unknown = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param known what is in bot.db now; kept up to date here
+   * @param known the cached projects of bot.db; this class keeps them up to date
    */
   public SqliteProjects(Writer writer, Readers readers, KnownProjects known) {
     this.writer = writer;
@@ -72,7 +75,10 @@ public final class SqliteProjects implements ProjectStore {
     return List.copyOf(projects);
   }
 
-  /** One that cannot be read must not take the others with it. */
+  /**
+   * Adds a row to the projects, or to the unreadable ones. An unreadable definition does not affect
+   * the other projects.
+   */
   private void project(ProjectRow row, List<StoredProject> projects, List<UnreadableProject> bad) {
     Desired desired =
         row.desired().equals(Desired.RUNNING.name()) ? Desired.RUNNING : Desired.STOPPED;
@@ -90,7 +96,7 @@ public final class SqliteProjects implements ProjectStore {
     return unreadable;
   }
 
-  /** What is on disk, and in memory from here on. */
+  /** Renews the digest of a written row, and updates the cached row after the commit. */
   private void written(Transaction transaction, String channelId) throws SQLException {
     ProjectRow row = ProjectDigests.renew(transaction.connection(), channelId);
     transaction.onCommit(() -> known.put(row));
@@ -103,7 +109,10 @@ public final class SqliteProjects implements ProjectStore {
     }
   }
 
-  /** Once each. It stays in bot.db for the release that wrote it until the project is changed. */
+  /**
+   * Logs each unknown member once. The member stays in bot.db for the release that wrote it, until
+   * the project is changed.
+   */
   private void warnOfUnknown(String channelId, String member) {
     if (unknown.add(channelId + " " + member)) {
       LOG.warn("member of a newer release has no effect channelId={} member={}", channelId, member);

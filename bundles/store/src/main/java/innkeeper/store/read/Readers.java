@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A few connections that read beside the writer, made when first needed. Safe for many threads. */
+/** A pool of connections for reading beside the writer, created on demand. Thread-safe. */
 public final class Readers implements AutoCloseable {
 
   private static final int KEPT = 2;
@@ -28,15 +28,15 @@ public final class Readers implements AutoCloseable {
     this.sentinel = sentinel;
   }
 
-  /** Something to be read. */
+  /** A query that reads from bot.db. */
   @FunctionalInterface
   public interface Query<T> {
     T run(Connection connection) throws SQLException;
   }
 
   /**
-   * @param what for the message when it fails
-   * @throws StoreException if it could not be read
+   * @param what the name of the data, for the error message
+   * @throws StoreException if the query failed
    */
   public <T> T read(String what, Query<T> query) {
     sentinel.check();
@@ -57,7 +57,7 @@ public final class Readers implements AutoCloseable {
     }
   }
 
-  /** What could not be read when it was last asked for, and why. */
+  /** Returns the failures of the last read of each kind of data, by its name. */
   public Map<String, SQLException> failures() {
     return Map.copyOf(failures);
   }
@@ -100,7 +100,7 @@ public final class Readers implements AutoCloseable {
     }
   }
 
-  /** Waits for those that read, then closes all. */
+  /** Waits for the running queries, then closes all connections. */
   @Override
   public void close() throws SQLException {
     synchronized (this) {

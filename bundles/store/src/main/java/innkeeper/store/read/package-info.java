@@ -1,2 +1,2 @@
-/** Connections that read. */
+/** The connections for reading from bot.db. */
 package innkeeper.store.read;

@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Entries that are in the record but not in the backup. A restore must not erase history, so they
- * are written down beside bot.db and come back as new entries, {@code audit.recover}, that tell
- * where each stood.
+ * The audit entries that are in bot.db but not in the backup to restore. A restore must not erase
+ * history. The entries are therefore written to a file and appended again as new entries with the
+ * action {@code audit.recover}. Each new entry names the number and time of the original.
  */
 public final class CarriedEntries {
 
@@ -35,12 +35,12 @@ public final class CarriedEntries {
 
   private CarriedEntries() {}
 
-  /** The last entry that both records share; 0 for none. */
+  /** Returns the last entry that both audit records share; 0 if they share none. */
   static long common(Connection current, Connection backup) throws SQLException {
     Optional<AuditRow> last = AuditTable.last(backup);
     long low = 0;
     long high = last.map(AuditRow::seq).orElse(0L);
-    // Hashes chain, so what agrees at one place agrees at all before it.
+    // The hashes form a chain: if two entries are equal, all entries before them are equal too.
     while (low < high) {
       long middle = low + (high - low + 1) / 2;
       Optional<String> here = AuditTable.at(current, middle).map(AuditRow::hash);
@@ -54,7 +54,7 @@ public final class CarriedEntries {
     return low;
   }
 
-  /** Writes those after {@code seq} into a file; how many. */
+  /** Writes the entries after {@code seq} into a file; returns their number. */
   static long write(Connection current, long seq, Path file) throws SQLException, IOException {
     Files.deleteIfExists(file);
     Durable.create(file);
@@ -88,7 +88,7 @@ public final class CarriedEntries {
     return map;
   }
 
-  /** How many {@link #append} would add. */
+  /** Returns the number of entries that {@link #append} would add. */
   public static long count(Layout layout, Intent intent) {
     if (!intent.carry() || !Files.isRegularFile(layout.carry())) {
       return 0;
@@ -100,7 +100,7 @@ public final class CarriedEntries {
     }
   }
 
-  /** Adds what {@link #write} wrote to the record; how many. */
+  /** Appends the entries that {@link #write} wrote to the audit record; returns their number. */
   public static long append(Path file, Transaction transaction) throws SQLException {
     if (!Files.isRegularFile(file)) {
       return 0;
@@ -117,7 +117,10 @@ public final class CarriedEntries {
     }
   }
 
-  /** The start must not fail of what was tampered with; it is said instead. */
+  /**
+   * Converts one line to an entry. A line that was tampered with must not stop the start; it is
+   * recorded as failed.
+   */
   private static AuditDraft draft(String line, long number) {
     try {
       return draft(Json.map(line));

@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Asks at the terminal before something is done.
+ * The confirmation that the operator types at the terminal before a change.
  *
- * @param answers where "yes" is typed; empty when nobody sits there
+ * @param answers the input of the terminal; empty without a terminal
  */
 public record Confirmation(PrintStream out, Optional<BufferedReader> answers) {
 
-  /** On this process's terminal, if it has one. */
+  /** Returns a confirmation at this process's terminal, if it has one. */
   public static Confirmation atTerminal(PrintStream out) {
     return new Confirmation(
         out,
@@ -24,7 +24,10 @@ public record Confirmation(PrintStream out, Optional<BufferedReader> answers) {
             : Optional.empty());
   }
 
-  /** Since JDK 22 there is a console also where there is no terminal. */
+  /**
+   * Returns whether the console is a terminal. Since JDK 22 there is a console even without a
+   * terminal.
+   */
   private static boolean isTerminal() {
     if (System.console() == null) {
       return false;
@@ -39,12 +42,12 @@ public record Confirmation(PrintStream out, Optional<BufferedReader> answers) {
   }
 
   /**
-   * @throws RestoreException if there is nobody to ask, or the answer is not yes
+   * @throws RestoreException if the process has no terminal, or the answer is not yes
    */
   public void require() throws IOException, RestoreException {
     if (answers.isEmpty()) {
       throw new RestoreException(
-          "there is no terminal to ask at; say --yes to restore, --dry-run to see the plan only");
+          "no terminal for the question; say --yes to restore, --dry-run to see the plan only");
     }
     out.print("Restore this? Type yes: ");
     out.flush();

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is in bot.db's place now, read from a copy: opening it would replay its write-ahead log,
- * which a dry run must not do, and a stale log must not be replayed at all.
+ * The present database in the place of bot.db, read from a copy. Opening the original would replay
+ * its WAL. A dry run must not do that, and a stale WAL must never be replayed.
  */
 public final class CurrentDatabase implements AutoCloseable {
 
@@ -50,7 +50,8 @@ public final class CurrentDatabase implements AutoCloseable {
     Path copy = work.resolve("bot.db");
     Durable.copy(database, copy);
     Path wal = Layout.sidecar(database, "-wal");
-    // The log belongs to the database that is known here, seldom to what was laid over it.
+    // The WAL belongs to the expected database. It rarely belongs to a database that was copied
+    // over it.
     boolean logged =
         found instanceof DatabaseState.Own
             || found instanceof DatabaseState.Replaced replaced && replaced.logged();
@@ -71,10 +72,10 @@ public final class CurrentDatabase implements AutoCloseable {
   }
 
   /**
-   * Reads it while a host has it open, as SQLite's readers do: its locks and its log are the
-   * host's, and stay as they are.
+   * Copies bot.db while a host has it open. Like every SQLite reader, it leaves the host's locks
+   * and WAL unchanged.
    *
-   * @param work where the copy may lie
+   * @param work the directory for the copy
    */
   public static CurrentDatabase beside(Layout layout, Path work) throws IOException {
     Path place = Files.createDirectory(work.resolve("current"));
@@ -89,12 +90,12 @@ public final class CurrentDatabase implements AutoCloseable {
     }
   }
 
-  /** A sound copy with nothing beside it; empty when there is nothing, or nothing sound. */
+  /** Returns a sound copy without side files; empty if no sound database exists. */
   public Optional<Path> copy() {
     return copy;
   }
 
-  /** Why what is there cannot be read; "" when it can, or when nothing is there. */
+  /** Returns why the present database cannot be read; "" if it can, or if bot.db does not exist. */
   public String fault() {
     return fault;
   }

@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What two databases do not have in common.
+ * The differences between bot.db and a backup.
  *
- * @param now definition and desired state by channelId
- * @param then the same of the backup
- * @param rows by table; those that a start makes for itself are left out
- * @param common the last audit entry that both have
- * @param newer how many entries the backup does not have
+ * @param now the desired state and definition in bot.db, by channelId
+ * @param then the same in the backup
+ * @param rows the number of rows by table, without the tables that a start fills itself
+ * @param common the last audit entry that both databases have
+ * @param newer the number of entries that the backup does not have
  */
 public record Difference(
     Map<String, String> now,
@@ -32,11 +32,11 @@ public record Difference(
     long common,
     long newer) {
 
-  /** What a start makes for itself. */
+  /** The tables that a start fills itself. */
   private static final Set<String> INTERNAL = Set.of("taken_in", "project_digest");
 
   /**
-   * Reads both.
+   * Compares two databases.
    *
    * @param here bot.db, or a copy of it
    * @param there the backup
@@ -73,7 +73,7 @@ public record Difference(
     return projects;
   }
 
-  /** For whoever knows nothing of databases. */
+  /** Returns the differences in terms of projects, without database terms. */
   public RestorePreview preview(Path backup) {
     List<String> gained = new ArrayList<>();
     List<String> changed = new ArrayList<>();

@@ -13,11 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a database that was taken in lacks of the one that was there before, as far as bind.json
- * tells.
+ * The data of the previous database that a taken-in database lacks, as far as bind.json shows it.
  *
- * @param projects channelIds; empty if that is not known
- * @param entries of the audit record, at least
+ * @param projects the channelIds of the lost projects; empty if unknown
+ * @param entries the least number of lost audit entries
  */
 public record Loss(Optional<Set<String>> projects, long entries) {
 
@@ -25,9 +24,9 @@ public record Loss(Optional<Set<String>> projects, long entries) {
   private static final Pattern TOLD = Pattern.compile(".*; (lost against what was there: .*)");
 
   /**
-   * @param before what was known of the one before
-   * @param defined what is defined in the one that is there now
-   * @param carried how many entries were carried over
+   * @param before the last known state of the previous database
+   * @param defined the channelIds of the projects in the taken-in database
+   * @param carried the number of audit entries that were carried over
    */
   public static Loss of(Connection now, Bind before, Set<String> defined, long carried)
       throws SQLException {
@@ -49,11 +48,11 @@ public record Loss(Optional<Set<String>> projects, long entries) {
       return 0;
     }
     long last = AuditTable.last(now).map(AuditRow::seq).orElse(0L);
-    // Of another record, one entry at least is not there: the last one.
+    // If the audit record is another one, at least the last entry is lost.
     return Math.max(1, before.auditSeq() - last);
   }
 
-  /** For people, and for {@link #told}; "" when nothing is known to be lost. */
+  /** Returns the loss as text, which {@link #told} can find again; "" if no loss is known. */
   public String words() {
     int count = projects.map(Set::size).orElse(0);
     if (count == 0 && entries == 0) {
@@ -78,7 +77,9 @@ public record Loss(Optional<Set<String>> projects, long entries) {
         + (gone.size() > MOST_NAMES ? ", …)" : ")");
   }
 
-  /** What the entry of a database that was taken in tells of it; "" for nothing. */
+  /**
+   * Returns the loss that the audit entry of a taken-in database reports; "" if it reports none.
+   */
   public static String told(AuditRow entry) {
     Matcher matcher = TOLD.matcher(entry.detail());
     return matcher.matches() ? matcher.group(1) : "";

@@ -24,9 +24,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Puts a backup in bot.db's place, still stamped: from the rename on, whatever happens, the next
- * start's guard takes it in, sets the dead database's side files aside and writes the audit entry.
- * Until the rename bot.db is as it was.
+ * Puts a backup with its backup stamp in the place of bot.db. After the rename, the guard of the
+ * next start always completes the restore. The guard quarantines the side files of the old database
+ * and writes the audit entry. Before the rename, bot.db is unchanged.
  */
 final class Restore {
 
@@ -42,7 +42,7 @@ final class Restore {
     this.progress = progress;
   }
 
-  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
+  @SuppressWarnings("try") // The phase variable is not used inside the block.
   void run(
       RestoreSource source,
       CurrentDatabase current,
@@ -50,7 +50,7 @@ final class Restore {
       boolean keepAudit,
       String uid)
       throws IOException, SQLException, RestoreException {
-    // Where bot.db is a link to a file on another disk, that is where it stays.
+    // If bot.db is a link to a file on another disk, the restored file goes to that place.
     Path place = Files.isRegularFile(layout.database()) ? layout.realDatabase() : layout.database();
     if (Files.exists(layout.backups()) && place.startsWith(layout.backups().toRealPath())) {
       place = layout.database();
@@ -79,7 +79,7 @@ final class Restore {
     Durable.force(place.getParent());
   }
 
-  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
+  @SuppressWarnings("try") // The phase variable is not used inside the block.
   private void copy(Path from, Path to) throws IOException {
     try (WorkProgress.Phase copying =
         progress.begin("copying the backup", Files.size(from), () -> to.toFile().length())) {
@@ -87,7 +87,10 @@ final class Restore {
     }
   }
 
-  /** What the guard will find: the copy is read back, for disks lie. */
+  /**
+   * Returns the manifest that the guard will find. The copy is read back, because a disk may return
+   * other data than it was given.
+   */
   private static BackupManifest stamped(RestoreSource source, Path fresh)
       throws IOException, RestoreException {
     BackupManifest manifest = source.manifest();
@@ -117,8 +120,8 @@ final class Restore {
         manifest.hostVersion());
   }
 
-  /** A backup where what is there is sound, else the files as they are. */
-  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
+  /** Makes a backup of the present database if it is sound, else copies the files unchanged. */
+  @SuppressWarnings("try") // The phase variable is not used inside the block.
   private String safety(CurrentDatabase current) throws IOException, RestoreException {
     if (current.copy().isPresent()) {
       AtomicLong done = new AtomicLong();

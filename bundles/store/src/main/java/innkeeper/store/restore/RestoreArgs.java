@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The command line.
+ * The arguments of the restore command.
  *
  * @param what a backup's name, {@code latest}, or a file
- * @param dryRun only show the plan
- * @param yes do not ask
- * @param acceptUnknown take a file without a manifest
- * @param keepAudit carry over entries that are newer than the backup
- * @param stop end the host that runs there first
+ * @param dryRun whether only to show the plan
+ * @param yes whether to skip the confirmation
+ * @param acceptUnknown whether to accept a file without a manifest
+ * @param keepAudit whether to carry over the audit entries that are newer than the backup
+ * @param stop whether to stop the running host first
  */
 record RestoreArgs(
     String what,
@@ -33,7 +33,9 @@ record RestoreArgs(
         --accept-unknown  take a sound Innkeeper database that no manifest vouches for
         --no-keep-audit   do not carry over audit entries that are newer than the backup""";
 
-  /** A mistake on the command line; the message says what and what is allowed. */
+  /**
+   * Reports a mistake on the command line; the message names the mistake and the allowed arguments.
+   */
   static final class UsageException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -43,7 +45,7 @@ record RestoreArgs(
   }
 
   /**
-   * @param args with or without the command's own name in front
+   * @param args the arguments, with or without the name of the command before them
    */
   static RestoreArgs parse(String... args) throws UsageException {
     List<String> rest = new ArrayList<>(List.of(args));
@@ -67,7 +69,7 @@ record RestoreArgs(
     if (rest.size() != 1 || rest.get(0).isBlank()) {
       throw new UsageException(
           rest.isEmpty()
-              ? "what is to be restored? allowed: NAME, latest, FILE"
+              ? "which backup should be restored? allowed: NAME, latest, FILE"
               : "one backup at a time, not "
                   + String.join(", ", rest)
                   + "; allowed: NAME, latest, FILE");

@@ -1,6 +1,9 @@
 package innkeeper.store.restore;
 
-/** A restore that was refused or failed; bot.db is as it was. The message is for people. */
+/**
+ * Reports that a restore was refused or failed, and that bot.db is unchanged. The message is for
+ * the operator.
+ */
 public final class RestoreException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -11,10 +11,16 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The lock of the one running host, run/host.lock; held so that none starts meanwhile. */
+/**
+ * The lock of the one running host, run/host.lock. A restore holds it so that no host starts in the
+ * meantime.
+ */
 public final class RestoreLock implements AutoCloseable {
 
-  /** A clean stop waits for its servers; as long as the service manager lets it. */
+  /**
+   * The longest wait for a host to stop. A clean stop waits for the servers, for as long as the
+   * service manager allows.
+   */
   private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(120);
 
   private final FileChannel channel;
@@ -23,7 +29,7 @@ public final class RestoreLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Empty while a host runs. */
+  /** Takes the lock without waiting; returns empty while a host runs. */
   public static Optional<RestoreLock> tryTake(Layout layout) throws IOException {
     FileChannel channel = open(layout);
     if (taken(channel)) {
@@ -34,8 +40,8 @@ public final class RestoreLock implements AutoCloseable {
   }
 
   /**
-   * @param stop whether a host that has it is to be stopped, as by SIGTERM, and waited for
-   * @throws RestoreException if a host runs on
+   * @param stop whether to stop a running host, as with SIGTERM, and to wait for its end
+   * @throws RestoreException if a host still runs
    */
   public static RestoreLock take(Layout layout, boolean stop) throws IOException, RestoreException {
     FileChannel channel = open(layout);
@@ -77,11 +83,11 @@ public final class RestoreLock implements AutoCloseable {
     try {
       return channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      return false; // Held within this process: as good as held by another.
+      return false; // This process already holds the lock.
     }
   }
 
-  /** Whoever has the lock wrote its pid into it, and lives. */
+  /** Sends SIGTERM to the host. The host that holds the lock has written its pid into the file. */
   private static boolean stopped(Path file) throws IOException {
     try {
       return ProcessHandle.of(Long.parseLong(Files.readString(file).strip()))

@@ -15,8 +15,8 @@ import java.sql.SQLException;
 import java.time.Clock;
 
 /**
- * {@code innkeeper restore} of a backup: on the class path, without a host. Exit status 0 done, 1
- * refused or failed, 2 usage.
+ * The command {@code innkeeper restore} for a backup. It runs in a process of its own while no host
+ * runs. The exit code is 0 for success, 1 for a refusal or a failure, 2 for wrong usage.
  */
 public final class RestoreMain {
 
@@ -57,13 +57,14 @@ public final class RestoreMain {
     }
   }
 
-  /** The plan alone, which a running host allows as well. */
+  /** Prints the plan only. This is possible while a host runs. */
   private int look(RestoreArgs args, Layout layout)
       throws IOException, SQLException, RestoreException {
     Durable.directory(layout.run());
     Path work = Files.createTempDirectory(layout.run(), "restore-look-");
     try (RestoreLock lock = RestoreLock.tryTake(layout).orElse(null)) {
-      // A host's own directory is its own: it has a library there.
+      // The host's own native directory is not used, because a running host has its SQLite library
+      // there.
       Native.prepare(work.resolve("native"));
       int newest = Migration.newest(Migration.ALL);
       RestoreSource source = verified(args, layout, newest);
@@ -82,7 +83,7 @@ public final class RestoreMain {
     }
   }
 
-  @SuppressWarnings("try") // A phase is opened and closed, nothing else.
+  @SuppressWarnings("try") // The phase variable is not used inside the block.
   private RestoreSource verified(RestoreArgs args, Layout layout, int newestSchema)
       throws IOException, RestoreException {
     try (WorkProgress.Phase verifying = progress().begin("verifying " + args.what())) {
@@ -121,7 +122,7 @@ public final class RestoreMain {
       }
       new Restore(layout, Clock.systemUTC(), release(), progress())
           .run(source, current, plan, args.keepAudit(), uid());
-      // Of a database that cannot be read the plan has said it.
+      // The plan already names the loss if the present database cannot be read.
       if (!plan.lost().isEmpty() && !plan.lines().contains(plan.lost())) {
         out.println(plan.lost());
       }
@@ -131,7 +132,7 @@ public final class RestoreMain {
     return 0;
   }
 
-  /** This process's own, which has no name in Java. */
+  /** Returns the uid of this process, for which Java has no method. */
   private static String uid() throws IOException {
     Path self = Path.of("/proc/self");
     return Files.exists(self) ? String.valueOf(Files.getAttribute(self, "unix:uid")) : "";

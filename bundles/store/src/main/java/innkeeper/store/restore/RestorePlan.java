@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a restore would change.
+ * The changes that a restore would make.
  *
- * @param lines for people
- * @param common the last audit entry that both have
- * @param newer how many entries the backup does not have
- * @param lost what would be gone for good; "" for nothing
+ * @param lines the plan as text for the operator
+ * @param common the last audit entry that both databases have
+ * @param newer the number of audit entries that the backup does not have
+ * @param lost the data that would be lost permanently; "" if none
  */
 record RestorePlan(List<String> lines, long common, long newer, String lost) {
 
   /**
-   * @param before what is known of a bot.db that cannot be read
+   * @param before the last known state of a bot.db that cannot be read
    */
   static RestorePlan of(
       RestoreSource source,
@@ -85,7 +85,10 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
     }
   }
 
-  /** Of a bot.db that cannot be read, or is not there, bind.json tells what was in it. */
+  /**
+   * Returns the plan for a bot.db that is missing or cannot be read. The loss is estimated from
+   * bind.json.
+   */
   private static RestorePlan unread(List<String> lines, RestoreSource source, Optional<Bind> before)
       throws SQLException {
     if (before.isEmpty()) {

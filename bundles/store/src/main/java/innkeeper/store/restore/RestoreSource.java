@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be restored, proven by its content.
+ * The source of a restore, with verified content.
  *
- * @param file where it lies
- * @param manifest what vouches for it; for an accepted unknown file one made now
- * @param known whether the manifest was there before
- * @param notes what was passed over, one line each
+ * @param file the path of the backup
+ * @param manifest the manifest of the file; for an accepted unknown file it is generated
+ * @param known whether the manifest existed before
+ * @param notes the skipped backups and the reasons, one line each
  */
 record RestoreSource(Path file, BackupManifest manifest, boolean known, List<String> notes) {
 
   /**
-   * @param newestSchema the {@code user_version} this release writes
+   * @param newestSchema the {@code user_version} that this release writes
    */
   static RestoreSource find(RestoreArgs args, Layout layout, int newestSchema)
       throws IOException, RestoreException {
@@ -75,7 +75,7 @@ record RestoreSource(Path file, BackupManifest manifest, boolean known, List<Str
     boolean stamped = header.applicationId() == ApplicationId.BACKUP;
     if (!stamped && !args.acceptUnknown()) {
       throw new RestoreException(
-          file + " is no backup (it bears no stamp); if you trust it: --accept-unknown");
+          file + " is not a backup (it bears no stamp); if you trust it: --accept-unknown");
     }
     boolean self = Files.exists(layout.database()) && Files.isSameFile(file, layout.database());
     if (self && !stamped) {
@@ -83,7 +83,7 @@ record RestoreSource(Path file, BackupManifest manifest, boolean known, List<Str
     }
     SnapshotFacts facts = inspect(file, stamped, !self);
     List<BackupManifest> vouching = new java.util.ArrayList<>(backups.manifests());
-    // Brought back from afar it may have its own beside it.
+    // A backup from another place may have its manifest beside it.
     KnownBackups.read(file.resolveSibling(file.getFileName() + ".json")).ifPresent(vouching::add);
     for (BackupManifest manifest : vouching) {
       if (manifest.facts().sha256().equals(facts.sha256())) {
@@ -141,11 +141,11 @@ record RestoreSource(Path file, BackupManifest manifest, boolean known, List<Str
       Path file = Path.of(what).toAbsolutePath();
       if (!Files.isRegularFile(file)) {
         throw new RestoreException(
-            "there is no backup " + what + " in " + layout.backups() + " and no file " + file);
+            "not found: backup " + what + " in " + layout.backups() + " or file " + file);
       }
       return file;
     } catch (InvalidPathException e) {
-      throw new RestoreException(what + " is no path: " + e.getReason(), e);
+      throw new RestoreException(what + " is not a path: " + e.getReason(), e);
     }
   }
 }

@@ -5,15 +5,21 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Says which phase long work is in; on a terminal also how far that is, once it takes long. */
+/**
+ * The progress display of long work. It prints each phase; on a terminal it also shows the progress
+ * of a phase that takes long.
+ */
 public final class WorkProgress {
 
   private static final long LOOK_MS = 200;
 
-  /** What takes less is over before anybody has read of it. */
+  /** The shortest phase that shows its progress. A shorter one ends before anyone can read it. */
   private static final long SILENT_MS = 500;
 
-  /** Before so many parts of a hundred are done, nobody knows how long the rest takes. */
+  /**
+   * The percentage from which the remaining time is shown. A lower percentage gives no useful
+   * estimate.
+   */
   private static final int ENOUGH = 2;
 
   private static final String CLEAR = "\r\u001b[K";
@@ -22,28 +28,28 @@ public final class WorkProgress {
   private final boolean terminal;
 
   /**
-   * @param terminal whether lines of {@code out} can be written over
+   * @param terminal whether lines of {@code out} can be overwritten
    */
   public WorkProgress(PrintStream out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;
   }
 
-  /** Prints what is done. */
+  /** Prints one line. */
   public void say(String line) {
     out.println(line);
   }
 
-  /** A phase of whose end nobody knows. */
+  /** Begins a phase of unknown length. */
   public Phase begin(String what) {
     return begin(what, 0, () -> 0);
   }
 
   /**
-   * Prints what begins now. On a terminal, a thread writes below it how far it is.
+   * Prints the phase that begins now. On a terminal, a thread shows the progress in the line below.
    *
-   * @param total bytes; 0 where they are not counted
-   * @param done bytes so far; asked on the other thread
+   * @param total the number of bytes to process; 0 if unknown
+   * @param done supplies the number of bytes processed so far; called on the other thread
    */
   public Phase begin(String what, long total, LongSupplier done) {
     say(what);
@@ -55,7 +61,7 @@ public final class WorkProgress {
     return phase;
   }
 
-  /** Ends when it is closed. */
+  /** A phase of the work; it ends when it is closed. */
   public final class Phase implements AutoCloseable {
 
     private final long total;
@@ -98,7 +104,7 @@ public final class WorkProgress {
     }
   }
 
-  /** {@code 12.0 MiB of 48.0 MiB, 25%, about 9s left}. */
+  /** Returns the progress as text: {@code 12.0 MiB of 48.0 MiB, 25%, about 9s left}. */
   static String text(Duration since, long done, long total) {
     if (total <= 0) {
       return "  " + Amounts.span(since);

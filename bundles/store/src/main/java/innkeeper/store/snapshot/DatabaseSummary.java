@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads what is in a database. */
+/** The reader of the key figures of a database. */
 public final class DatabaseSummary {
 
   private DatabaseSummary() {}
 
-  /** Rows per table, by name. */
+  /** Returns the number of rows by table name. */
   public static Map<String, Long> rows(Connection connection) throws SQLException {
     List<String> tables = new ArrayList<>();
     try (Statement statement = connection.createStatement();
@@ -37,20 +37,20 @@ public final class DatabaseSummary {
     return rows;
   }
 
-  /** {@code user_version}. */
+  /** Returns the {@code user_version}. */
   public static int schema(Connection connection) throws SQLException {
     return (int) Connections.number(connection, "PRAGMA user_version");
   }
 
-  /** 0 for none. */
+  /** Returns the number of the last audit entry; 0 if the audit record is empty. */
   public static long lastAuditSeq(Connection connection) throws SQLException {
     return Connections.number(connection, "SELECT max(seq) FROM audit");
   }
 
   /**
-   * Everything but the hash, which takes the whole file.
+   * Returns all key figures. The hash is a parameter, because it requires reading the whole file.
    *
-   * @throws StoreException if a table is missing: a copy cut short opens as a sound, empty database
+   * @throws StoreException if a table is missing: a truncated copy opens as a sound, empty database
    */
   public static SnapshotFacts read(Connection connection, long bytes, String sha256)
       throws SQLException {

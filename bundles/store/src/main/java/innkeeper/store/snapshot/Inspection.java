@@ -21,37 +21,37 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 
-/** Looks whether a file is a whole backup, by its content, and changes nothing. */
+/** The check whether a file is a complete backup, by its content. It changes nothing. */
 public final class Inspection {
 
   private final BooleanSupplier cancelled;
 
   /**
-   * @param cancelled asked now and then; true ends the work with a StoreException
+   * @param cancelled checked regularly; true ends the work with a StoreException
    */
   public Inspection(BooleanSupplier cancelled) {
     this.cancelled = cancelled;
   }
 
   /**
-   * @param stamped whether it must bear a backup's stamp
-   * @param alone whether side files beside it mean that it was not finished; not so for bot.db
-   *     itself, beside which those of the database before it may lie
+   * @param stamped whether the file must have the backup stamp
+   * @param alone whether side files mean that the backup was not completed; false for bot.db
+   *     itself, which may have side files of a previous database
    * @param check {@code quick_check} or {@code integrity_check}
-   * @throws StoreException that says what is wrong with it
+   * @throws StoreException if the file is not a sound backup; the message gives the reason
    */
   public SnapshotFacts look(Path file, boolean stamped, boolean alone, String check) {
     try {
       if (!Files.isRegularFile(file)) {
-        throw new StoreException(file + " is no file");
+        throw new StoreException(file + " is not a file");
       }
       Header header = Header.read(file);
       fault(file, header, stamped, alone)
           .ifPresent(
               fault -> {
-                throw new StoreException(file + " is no whole backup: " + fault);
+                throw new StoreException(file + " is not a whole backup: " + fault);
               });
-      // The two walk the file side by side: the hash for the manifest, the check for the content.
+      // The hash for the manifest and the check of the content read the file in parallel.
       CompletableFuture<String> hash = CompletableFuture.supplyAsync(() -> hash(file), this::start);
       try (Connection connection = Connections.immutable(file)) {
         Optional<String> complaint = Integrity.fault(connection, check);
@@ -65,7 +65,7 @@ public final class Inspection {
       } catch (CompletionException e) {
         throw new StoreException(e.getCause().getMessage(), e.getCause());
       } finally {
-        // Never leave a reader of the file behind.
+        // The method returns only after the hash thread has closed the file.
         hash.handle((value, failure) -> value).join();
       }
     } catch (IOException | SQLException e) {

@@ -19,8 +19,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.function.DoubleConsumer;
 
 /**
- * Backups that the store makes itself: before it changes the schema and before a restore. The file
- * shows up under its name whole and proven, or not at all, and never in another's place.
+ * The backups that the store makes itself, for example before a schema migration and before a
+ * restore. A backup appears under its name complete and verified, or not at all. It never replaces
+ * an existing file.
  */
 public final class Publication {
 
@@ -37,14 +38,14 @@ public final class Publication {
     this.hostVersion = hostVersion;
   }
 
-  /** What makes a copy, {@link SnapshotWriter#write} for one. */
+  /** The code that makes the copy, for example {@link SnapshotWriter#write}. */
   @FunctionalInterface
   public interface Copy {
     SnapshotFacts write(Path target, DoubleConsumer progress);
   }
 
   /**
-   * @throws StoreException if it could not be made; nothing is left of it then
+   * @throws StoreException if the backup could not be made; no file of it remains
    */
   public BackupManifest publish(Copy copy, String kind) {
     try {
@@ -89,7 +90,7 @@ public final class Publication {
         Durable.force(directory);
         return manifest;
       } catch (FileAlreadyExistsException e) {
-        // Somebody took the name in between: the next millisecond is free or not.
+        // Another program has used the name in the meantime, so the next millisecond is tried.
         Files.deleteIfExists(beside);
       } catch (IOException e) {
         Files.deleteIfExists(beside);
@@ -102,7 +103,7 @@ public final class Publication {
     try {
       Files.createLink(target, temporary);
     } catch (UnsupportedOperationException e) {
-      // Without replacing, where the file system has no links.
+      // The file system has no hard links. This move fails if the target exists.
       Files.move(temporary, target);
     }
   }

@@ -18,13 +18,14 @@ import java.util.Optional;
 import java.util.function.DoubleConsumer;
 
 /**
- * Makes one copy: VACUUM INTO over a connection of its own, so that writers go on; then the stamp,
- * by a raw write; then the proof by content. {@code integrity_check} alone proves nothing: a copy
- * that was killed half-way opens as a sound database without tables.
+ * The writer of one copy of bot.db. It runs VACUUM INTO on a separate connection, so that the
+ * writer can continue. It then sets the backup stamp with a raw write and verifies the content. The
+ * check {@code integrity_check} is not enough: a copy that was killed half-way opens as a sound
+ * database without tables.
  */
 public final class SnapshotWriter {
 
-  /** Copying is so much of the whole. */
+  /** The part of the progress that is reported for copying. */
   private static final double COPIED = 0.6;
 
   private final Path database;
@@ -36,8 +37,8 @@ public final class SnapshotWriter {
   }
 
   /**
-   * @param target absolute path of a file that does not exist
-   * @throws StoreException if anything failed; the target and its side files are gone then
+   * @param target the absolute path of a file that does not exist
+   * @throws StoreException if a step failed; the target and its side files are then removed
    */
   public SnapshotFacts write(Path target, DoubleConsumer progress) {
     try (Connection source = Connections.reader(database)) {
@@ -47,7 +48,10 @@ public final class SnapshotWriter {
     }
   }
 
-  /** The same over that connection, which nobody else uses meanwhile. */
+  /**
+   * Makes the copy with the given connection. No other thread may use the connection during the
+   * call.
+   */
   public SnapshotFacts write(Connection source, Path target, DoubleConsumer progress) {
     try {
       Durable.create(target);
@@ -92,7 +96,7 @@ public final class SnapshotWriter {
     }
   }
 
-  /** Bytes a copy would take, about. */
+  /** Returns the approximate size of a copy in bytes. */
   public static long estimatedBytes(Connection source) throws SQLException {
     long pages =
         Connections.number(source, "PRAGMA page_count")
@@ -111,7 +115,7 @@ public final class SnapshotWriter {
     running = null;
   }
 
-  /** Ends a copy under way, within some fifty milliseconds; it then fails. */
+  /** Cancels a running copy within about 50 milliseconds; the copy then fails. */
   public synchronized void cancel() throws SQLException {
     cancelled = true;
     if (running != null) {
@@ -119,7 +123,7 @@ public final class SnapshotWriter {
     }
   }
 
-  /** What must at least be in a copy that was begun afterwards. */
+  /** The content that a later copy must contain at least. */
   private record Baseline(int schema, long projects, long auditSeq) {
     static Baseline of(Connection source) throws SQLException {
       return new Baseline(
@@ -138,7 +142,9 @@ public final class SnapshotWriter {
       throw wrong("last audit entry", before.auditSeq(), facts.lastAuditSeq());
     }
     long entries = facts.rows().get("audit");
-    // Numbers have no gaps; the long way is for a record that was tampered with.
+    // The numbers have no gaps, unless another program has changed the audit record. Only then are
+    // the
+    // entries counted.
     if (entries != facts.lastAuditSeq()) {
       long here =
           Connections.number(
@@ -147,7 +153,7 @@ public final class SnapshotWriter {
         throw wrong("number of audit entries", here, entries);
       }
     }
-    // Some may have been removed while the copy began.
+    // Projects may have been removed while the copy began.
     long projects = Math.min(before.projects(), Baseline.of(source).projects());
     if (facts.rows().get("project") < projects) {
       throw wrong("number of projects", projects, facts.rows().get("project"));

@@ -14,19 +14,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a database is what was written into it: its schema, its B-trees, and each project by its
- * digest. SQLite's own checks find few of the bits that change within a row. The audit record has a
- * chain of hashes for that, which takes longer and is checked apart.
+ * The check whether a database holds the data that was written into it. It checks the schema, the
+ * B-trees, and the digest of each project. SQLite's own checks find few changed bits within a row.
+ * The audit record has its own chain of hashes; its check takes longer and is separate.
  */
 public final class Soundness {
 
-  /** Up to 2 MiB every page is looked at each time, which takes some milliseconds. */
+  /**
+   * The number of pages (2 MiB) up to which every page is checked each time, which takes some
+   * milliseconds.
+   */
   private static final int FEW_PAGES = 512;
 
-  /** Small whatever the record's length. */
+  /** The tables that stay small even if the audit record is long. */
   private static final List<String> SMALL = List.of("project", "taken_in", "project_digest");
 
-  /** Root pages and ends of the record: what each start reads and each entry writes. */
+  /**
+   * The last entries of the audit record and its indexes: every start reads them and every new
+   * entry changes them.
+   */
   private static final List<String> ENDS =
       List.of(
           "seq FROM audit",
@@ -36,17 +42,17 @@ public final class Soundness {
   private final List<Migration> migrations;
 
   /**
-   * @param migrations by which such a database is made
+   * @param migrations the steps that create such a database
    */
   public Soundness(List<Migration> migrations) {
     this.migrations = migrations;
   }
 
   /**
-   * What is wrong with a file at rest, in bounded time; empty when nothing is. Changes nothing.
+   * Checks a closed file in bounded time and changes nothing; returns empty if it is sound.
    *
-   * @param digests whether it is known to have digests; one that an older release made has none
-   * @throws SQLException if it could not be looked at, for a reason that does not lie in it
+   * @param digests whether the database must have digests; one from an older release has no digests
+   * @throws SQLException if the check failed for a reason outside of the file
    */
   public Optional<String> faultAtRest(Path file, boolean digests) throws SQLException {
     try (Connection connection = Connections.immutable(file)) {
@@ -56,12 +62,15 @@ public final class Soundness {
     }
   }
 
-  /** As {@link #faultAtRest}, of one that is open. */
+  /** Checks an open database like {@link #faultAtRest}. */
   public Optional<String> fault(Connection connection) throws SQLException {
     return fault(connection, false, false);
   }
 
-  /** The same, every page of it however many there are; takes seconds in a large one. */
+  /**
+   * Checks an open database like {@link #fault(Connection)}, but always every page. This takes
+   * seconds in a large database.
+   */
   public Optional<String> faultAnywhere(Connection connection) throws SQLException {
     return fault(connection, true, false);
   }

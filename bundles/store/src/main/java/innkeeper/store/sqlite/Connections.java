@@ -12,12 +12,12 @@ import org.sqlite.JDBC;
 import org.sqlite.SQLiteConnection;
 
 /**
- * The ways to open an SQLite file. Never through DriverManager, which does not see a driver that
- * lives in a bundle.
+ * The ways to open an SQLite file. They do not use DriverManager, which cannot find a driver inside
+ * a bundle.
  */
 public final class Connections {
 
-  /** How long another program's lock is waited for. */
+  /** The longest wait for another program's lock, in milliseconds. */
   public static final int BUSY_MILLIS = 5000;
 
   private static final List<String> ALL =
@@ -26,14 +26,14 @@ public final class Connections {
           "foreign_keys=ON",
           "trusted_schema=OFF",
           "cell_size_check=ON",
-          // A file cut short under a mapping would kill the process.
+          // A truncation of a memory-mapped file would kill the process.
           "mmap_size=0",
           "temp_store=MEMORY",
           "cache_size=-1024");
 
   private Connections() {}
 
-  /** The one that writes: WAL, and a commit is on disk when it returns. */
+  /** Opens the connection for writing, in WAL mode. A commit is on disk when it returns. */
   public static Connection writer(Path file) throws SQLException {
     Connection connection = open(file, "", false);
     try {
@@ -47,7 +47,7 @@ public final class Connections {
                 + " network file system?");
       }
       pragma(connection, "synchronous=FULL");
-      // Checkpoints are made by hand, each on record before it begins.
+      // The class Checkpoints runs the checkpoints and records each one before it begins.
       pragma(connection, "wal_autocheckpoint=0");
       pragma(connection, "journal_size_limit=4194304");
       return connection;
@@ -57,25 +57,25 @@ public final class Connections {
     }
   }
 
-  /** For a file that is being made: rollback journal, one user. */
+  /** Opens a connection to a new file: rollback journal, one user. */
   public static Connection fresh(Path file) throws SQLException {
     Connection connection = open(file, "", false);
     pragma(connection, "synchronous=FULL");
     return connection;
   }
 
-  /** A database that goes with the connection. */
+  /** Opens an in-memory database, which is discarded when the connection is closed. */
   public static Connection memory() throws SQLException {
     return JDBC.createConnection("jdbc:sqlite::memory:", new Properties());
   }
 
-  /** Reads beside the writer. */
+  /** Opens a connection that reads in parallel to the writer. */
   public static Connection reader(Path file) throws SQLException {
     return open(file, "?mode=ro", true);
   }
 
   /**
-   * Reads a file at rest without locks and without a look at what lies beside it; changes nothing.
+   * Opens a connection to a closed file without locks. It ignores side files and changes nothing.
    */
   public static Connection immutable(Path file) throws SQLException {
     return open(file, "?immutable=1", true);
@@ -83,7 +83,7 @@ public final class Connections {
 
   private static Connection open(Path file, String query, boolean readOnly) throws SQLException {
     Properties properties = new Properties();
-    // Nobody asks for them, and the driver looks for them after every statement.
+    // No caller uses generated keys, and the driver would query them after every statement.
     properties.setProperty("jdbc.get_generated_keys", "false");
     if (readOnly) {
       // SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
@@ -101,7 +101,7 @@ public final class Connections {
     }
   }
 
-  /** SQLite's own URI form, so that no character of a path means anything else. */
+  /** Returns the path as an SQLite URI, in which every special character is escaped. */
   static String uri(Path file) {
     StringBuilder uri = new StringBuilder("file:");
     for (byte b : file.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8)) {
@@ -119,19 +119,19 @@ public final class Connections {
     return uri.toString();
   }
 
-  /** Ends what that connection is at; its statement fails. */
+  /** Interrupts the running statement of a connection; the statement then fails. */
   public static void interrupt(Connection connection) throws SQLException {
     connection.unwrap(SQLiteConnection.class).getDatabase().interrupt();
   }
 
-  /** Runs one setting. */
+  /** Executes one PRAGMA. */
   public static void pragma(Connection connection, String setting) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA " + setting);
     }
   }
 
-  /** The first column of the first row as a number, 0 for none. */
+  /** Returns the first column of the first row as a number; 0 if the result is empty. */
   public static long number(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
@@ -141,7 +141,7 @@ public final class Connections {
     }
   }
 
-  /** The first column of the first row, "" for none. */
+  /** Returns the first column of the first row as text; "" if the result is empty. */
   public static String text(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
@@ -152,12 +152,12 @@ public final class Connections {
   }
 
   /**
-   * A setting that answers with a row is committed only after it: journal_mode says "wal" first and
-   * fails then.
+   * Reads all remaining rows. A PRAGMA that returns a row takes effect only after its last row. The
+   * PRAGMA journal_mode first returns "wal" and may fail afterwards.
    */
   private static void finish(ResultSet rows) throws SQLException {
     while (rows.next()) {
-      // What comes is not wanted.
+      // The further rows are not used.
     }
   }
 }

@@ -1,23 +1,32 @@
 package innkeeper.store.sqlite;
 
-/** What others did to bot.db's files while the host has them open, from the least to the worst. */
+/**
+ * The changes that other programs made to bot.db's files while the host has them open, from least
+ * to worst.
+ */
 public enum FileHarm {
-  /** Nothing. */
+  /** The files are unchanged. */
   NONE,
-  /** bot.db-wal or bot.db-shm is gone or another file; SQLite goes on with what has no name. */
-  SIDE_FILE,
-  /** bot.db-wal has lost its end: to write it back would leave bot.db half old, half new. */
-  LOG_CUT,
   /**
-   * No file of bot.db's name is there any more; what was there is open as long as the host runs.
+   * The name bot.db-wal or bot.db-shm is missing or names another file. SQLite continues to use the
+   * original file, which has no name.
    */
+  SIDE_FILE,
+  /**
+   * The end of bot.db-wal is missing: a checkpoint would leave bot.db with a mix of old and new
+   * pages.
+   */
+  LOG_CUT,
+  /** The file bot.db was removed. The host keeps the original file open while it runs. */
   REMOVED,
-  /** Another file bears bot.db's name; what was there is open as long as the host runs. */
+  /**
+   * The name bot.db belongs to another file. The host keeps the original file open while it runs.
+   */
   REPLACED,
-  /** Another content was written into bot.db itself. */
+  /** Other content was written into bot.db itself. */
   OVERWRITTEN;
 
-  /** Whether what SQLite has can be written into bot.db, as closing it does. */
+  /** Returns whether SQLite can write its data into bot.db, as closing does. */
   public boolean closable() {
     return this == NONE || this == SIDE_FILE;
   }

@@ -6,17 +6,17 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether a database is sound by SQLite's own checks. Sound is not yet complete. */
+/** The check of a database with SQLite's own PRAGMAs. A sound database may still be incomplete. */
 public final class Integrity {
 
-  /** What every schema of ours has. */
+  /** The tables that every Innkeeper schema has. */
   private static final List<String> TABLES = List.of("project", "audit", "taken_in");
 
   private Integrity() {}
 
   /**
-   * Checks a file at rest without changing anything; empty when it is sound and has our tables: a
-   * copy that was cut short opens as a sound database without any.
+   * Checks a closed file and changes nothing; returns empty if it is sound and has all tables. A
+   * truncated copy opens as a sound database without tables.
    */
   public static Optional<String> fault(Path file) {
     try (Connection connection = Connections.immutable(file)) {
@@ -41,17 +41,17 @@ public final class Integrity {
 
   /**
    * @param check {@code quick_check} or {@code integrity_check}
-   * @return the first complaint; empty when there is none
-   * @throws SQLException if it could not be checked, for a reason that does not lie in the content
+   * @return the first problem; empty if the database is sound
+   * @throws SQLException if the check failed for a reason outside of the content
    */
   public static Optional<String> fault(Connection connection, String check) throws SQLException {
     return fault(connection, check, "1");
   }
 
   /**
-   * The same for one table and its indexes.
+   * Checks one table and its indexes.
    *
-   * @param table one that may be missing, which is no complaint
+   * @param table the table; a missing table counts as sound
    */
   public static Optional<String> tableFault(Connection connection, String table)
       throws SQLException {
@@ -62,7 +62,7 @@ public final class Integrity {
       throws SQLException {
     try {
       String answer = Connections.text(connection, "PRAGMA " + check + "(" + which + ")");
-      // One line: SQLite says in a line of its own which database it is about.
+      // SQLite names the database in an extra line, which is removed here.
       String complaint =
           answer.replaceFirst("^\\*\\*\\* in database \\w+ \\*\\*\\*\\s+", "").replace('\n', ' ');
       return "ok".equals(answer) ? Optional.empty() : Optional.of(check + " says: " + complaint);

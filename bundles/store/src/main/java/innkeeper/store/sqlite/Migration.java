@@ -6,14 +6,14 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * One step of the schema, run in one transaction together with the new {@code user_version}.
+ * A step of the schema. It runs in one transaction, together with the new {@code user_version}.
  *
- * @param version what {@code user_version} is after it; 1, 2, 3 …
- * @param statements run in order
+ * @param version the {@code user_version} after the step: 1, 2, 3 …
+ * @param statements the SQL statements in order
  */
 public record Migration(int version, List<String> statements) {
 
-  /** The schema of this release. A step that was released is never changed. */
+  /** The steps to the schema of this release. A released step is never changed. */
   public static final List<Migration> ALL =
       List.of(
           new Migration(
@@ -54,12 +54,12 @@ public record Migration(int version, List<String> statements) {
                     audit_seq INTEGER NOT NULL
                   ) STRICT, WITHOUT ROWID""")));
 
-  /** What {@code user_version} is when all of them have run. */
+  /** Returns the {@code user_version} after all steps. */
   public static int newest(List<Migration> all) {
     return all.stream().mapToInt(Migration::version).max().orElse(0);
   }
 
-  /** Runs those that are missing, each in a transaction of its own. */
+  /** Runs the missing steps, each in its own transaction. */
   public static void run(Connection connection, List<Migration> all) throws SQLException {
     long have = Connections.number(connection, "PRAGMA user_version");
     for (Migration migration : all) {

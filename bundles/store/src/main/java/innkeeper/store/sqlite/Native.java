@@ -15,23 +15,28 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Where sqlite-jdbc unpacks its library: a directory of our own, because each hard kill would leave
- * another copy in /tmp. DATA_DIR may be mounted noexec; then one of the user's takes its place.
+ * The directory in which sqlite-jdbc unpacks its library. Without a directory of its own, each
+ * SIGKILL would leave another copy in /tmp. If DATA_DIR is mounted noexec, a directory of the user
+ * takes its place.
  */
 public final class Native {
 
   private static final String TMPDIR = "org.sqlite.tmpdir";
 
-  /** Said where every copy of this class sees it: the library is loaded once a process. */
+  /**
+   * A system property, which every copy of this class can see. The library is loaded once in a
+   * process.
+   */
   private static final String DONE = "innkeeper.store.native";
 
   private Native() {}
 
   /**
-   * Empties and names the directory, once a process, and loads the library.
+   * Empties and sets the directory, and loads the library. A second call in the same process does
+   * nothing.
    *
-   * @param directory below DATA_DIR
-   * @throws NativeLibraryException if no directory or no library will do
+   * @param directory the preferred directory below DATA_DIR
+   * @throws NativeLibraryException if no directory can be used or the library cannot be loaded
    */
   public static void prepare(Path directory) throws IOException {
     synchronized (System.getProperties()) {
@@ -43,7 +48,8 @@ public final class Native {
       System.setProperty(TMPDIR, chosen.toString());
       load(chosen);
       if (!chosen.equals(directory)) {
-        // Loaded, it needs no name any more, and beyond DATA_DIR nothing of ours stays behind.
+        // A loaded library needs no file. The directory is removed, so that no file stays outside
+        // of DATA_DIR.
         empty(chosen);
         Files.delete(chosen);
       }
@@ -59,7 +65,7 @@ public final class Native {
     }
   }
 
-  /** The first directory from whose file system a library can be loaded. */
+  /** Returns the first directory from which a library can be loaded. */
   static Path executable(Path directory, Map<String, String> env) throws IOException {
     Durable.directory(directory);
     if (executes(directory)) {
@@ -88,13 +94,19 @@ public final class Native {
         null);
   }
 
-  /** A library is a program: nobody else may have put it there. */
+  /**
+   * Returns whether the directory belongs to this process's user. A library is code, so no other
+   * user may be able to put it there.
+   */
   private static boolean ours(Path directory) throws IOException {
     return Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS)
         .equals(Files.getOwner(Path.of("/proc/self")));
   }
 
-  /** The kernel denies the right to execute where the mount says noexec, to root as well. */
+  /**
+   * Returns whether files in the directory can be executed. On a noexec mount the kernel denies
+   * this, even to root.
+   */
   private static boolean executes(Path directory) throws IOException {
     Path probe =
         Files.createTempFile(
@@ -130,9 +142,9 @@ public final class Native {
   }
 
   /**
-   * sqlite-jdbc takes a library that is there as it is. One that it extracts itself, it reads again
-   * and compares byte by byte: half the time that SQLite's first use takes. It still does that
-   * where this finds none.
+   * Extracts the library. The driver uses an existing library unchanged. A library that the driver
+   * extracts itself is read again and compared byte by byte, which is half the time of SQLite's
+   * first use. If this method finds no library, the driver still extracts it.
    */
   private static void extract(Path directory) throws IOException {
     String name = LibraryLoaderUtil.getNativeLibName();
@@ -146,7 +158,7 @@ public final class Native {
     }
   }
 
-  /** What the system's loader said, which sqlite-jdbc does not pass on. */
+  /** Returns the message of the system's loader, which sqlite-jdbc does not report. */
   private static String reason(Path directory, Exception failure) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*sqlitejdbc*")) {
       for (Path library : files) {
@@ -155,10 +167,13 @@ public final class Native {
     } catch (UnsatisfiedLinkError e) {
       return e.getMessage();
     }
-    return "there is none for it (" + failure.getClass().getSimpleName() + ")";
+    return "no library exists for it (" + failure.getClass().getSimpleName() + ")";
   }
 
-  /** The library comes with the umask's mode; nothing of ours is open to others. */
+  /**
+   * Restricts the mode of the extracted library, which was created with the umask. All files of
+   * Innkeeper are private.
+   */
   public static void restrict(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return;

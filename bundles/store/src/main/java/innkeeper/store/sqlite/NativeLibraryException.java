@@ -2,7 +2,10 @@ package innkeeper.store.sqlite;
 
 import java.io.IOException;
 
-/** SQLite's library cannot be loaded; the message, one line, says why and what to do. */
+/**
+ * Reports that SQLite's library cannot be loaded. The message is one line with the reason and the
+ * remedy.
+ */
 public final class NativeLibraryException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -10,21 +10,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Whether a database's tables, indexes and triggers are the ones that were made. */
+/** The check whether the tables, indexes and triggers of a database are unchanged. */
 public final class Schema {
 
   private Schema() {}
 
-  /** The names of everything that is defined. */
+  /** Returns the names of all tables, indexes and triggers. */
   public static Set<String> names(Connection connection) throws SQLException {
     return column(connection, "SELECT name FROM sqlite_schema");
   }
 
   /**
-   * What is missing or altered; empty when nothing is. What was added is no fault: a later release
-   * may have, without changing what this one needs.
+   * Returns the first object that is missing or altered; empty if the schema is complete.
+   * Additional objects are allowed: a later release may add them without changing the ones needed
+   * here.
    *
-   * @param statements which made it, in order
+   * @param statements the statements that created the schema, in order
    */
   public static Optional<String> fault(Connection connection, List<String> statements)
       throws SQLException {
@@ -38,7 +39,7 @@ public final class Schema {
     return Optional.empty();
   }
 
-  /** Made anew in memory, for SQLite decides how a statement is kept. */
+  /** Creates the schema in memory, because SQLite decides in which form it stores a statement. */
   private static Set<String> expected(List<String> statements) throws SQLException {
     try (Connection memory = Connections.memory();
         Statement statement = memory.createStatement()) {

@@ -3,12 +3,12 @@ package innkeeper.store.sqlite;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What every failed transaction needs. */
+/** The handling of a failed transaction. */
 public final class Transactions {
 
   private Transactions() {}
 
-  /** Rolls back; a failure of that (SQLite may have done it already) goes with the first one. */
+  /** Rolls back. SQLite may have rolled back already; a failure is added to the first one. */
   public static void rollBack(Statement statement, Exception cause) {
     try {
       statement.execute("ROLLBACK");

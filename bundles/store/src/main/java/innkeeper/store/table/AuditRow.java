@@ -9,13 +9,13 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One row of the record, as it is stored and hashed: texts, so that what is checked is what is
- * there.
+ * One row of the audit record, as it is stored and hashed. All values are texts, so the check
+ * covers exactly the stored values.
  *
- * <p>{@code hash} is SHA-256, lower-case hex, over these ten values in this order: prevHash, seq in
- * decimal, ts, action, channelId, via, uid, program, outcome, detail. Each is written as a
- * netstring, the decimal number of its UTF-8 bytes, {@code :}, the bytes, {@code ,}: no two rows
- * give the same bytes.
+ * <p>The {@code hash} is SHA-256, in lower-case hex, over ten values in this order: prevHash, seq
+ * in decimal, ts, action, channelId, via, uid, program, outcome, detail. Each value is written as a
+ * netstring: the decimal number of its UTF-8 bytes, {@code :}, the bytes, {@code ,}. Two different
+ * rows therefore never give the same bytes.
  */
 public record AuditRow(
     long seq,
@@ -30,16 +30,16 @@ public record AuditRow(
     String prevHash,
     String hash) {
 
-  /** Before the first. */
+  /** The previous hash of the first row. */
   public static final String ZEROS = "0".repeat(64);
 
-  /** The same with the hash it should have. */
+  /** Returns this row with the correct hash. */
   public AuditRow hashed() {
     return new AuditRow(
         seq, ts, action, channelId, via, uid, program, outcome, detail, prevHash, digest());
   }
 
-  /** The hash it should have. */
+  /** Returns the correct hash of this row. */
   public String digest() {
     MessageDigest digest = Digest.sha256();
     for (String value :
@@ -63,10 +63,10 @@ public record AuditRow(
   }
 
   /**
-   * As others see one that was made just now.
+   * Returns a new row as an entry of the API.
    *
-   * @param at what {@code ts} says, which need not be read again
-   * @param way what {@code via} says
+   * @param at the value of {@code ts}, which is then not parsed again
+   * @param way the value of {@code via}
    */
   public AuditEntry entry(Instant at, Actor.Via way) {
     return entry(at, way, detail);
@@ -77,7 +77,10 @@ public record AuditRow(
         seq, at, action, channelId, new Actor(way, uid, program), outcome, shown, prevHash, hash);
   }
 
-  /** As others see it. What was tampered with so that it means nothing is shown all the same. */
+  /**
+   * Returns this row as an entry of the API. A row with invalid values, which another program has
+   * changed, is returned too.
+   */
   public AuditEntry entry() {
     Instant at = Instant.EPOCH;
     Actor.Via way = Actor.Via.HOST;

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Table {@code audit}. */
+/** The queries on table {@code audit}. */
 public final class AuditTable {
 
   private static final String COLUMNS =
       "seq, ts, action, channel_id, via, uid, program, outcome, detail, prev_hash, hash";
 
-  /** Adds one row. */
+  /** The statement that inserts one row. */
   public static final String INSERT =
       "INSERT INTO audit (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
@@ -35,12 +35,12 @@ public final class AuditTable {
     insert.executeUpdate();
   }
 
-  /** The last one. */
+  /** Returns the last row. */
   public static Optional<AuditRow> last(Connection connection) throws SQLException {
     return one(connection, "SELECT " + COLUMNS + " FROM audit ORDER BY seq DESC LIMIT 1", -1);
   }
 
-  /** The one of that number. */
+  /** Returns the row with the given number. */
   public static Optional<AuditRow> at(Connection connection, long seq) throws SQLException {
     return one(connection, "SELECT " + COLUMNS + " FROM audit WHERE seq = ?", seq);
   }
@@ -57,7 +57,10 @@ public final class AuditTable {
     }
   }
 
-  /** Asks for what {@link #link} reads: those after {@code seq}, in order. */
+  /**
+   * Prepares the query for the rows after {@code seq}, in order. The method {@link #link} reads its
+   * result.
+   */
   public static PreparedStatement after(Connection connection, long seq) throws SQLException {
     PreparedStatement select =
         connection.prepareStatement("SELECT " + COLUMNS + " FROM audit WHERE seq > ? ORDER BY seq");
@@ -65,7 +68,9 @@ public final class AuditTable {
     return select;
   }
 
-  /** Newest first, at most {@code most}; "" matches all. */
+  /**
+   * Returns at most {@code most} rows, newest first. An empty channelId or action matches all rows.
+   */
   public static List<AuditRow> page(
       Connection connection, int most, long before, String channelId, String action)
       throws SQLException {
@@ -97,7 +102,7 @@ public final class AuditTable {
     }
   }
 
-  /** The row the cursor is on. */
+  /** Returns the current row of a result. */
   public static AuditRow link(ResultSet rows) throws SQLException {
     return new AuditRow(
         rows.getLong(1),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A definition as it is stored: JSON with every member, paths absolute. */
+/** The stored form of a definition: JSON with every member and with absolute paths. */
 public final class DefinitionText {
 
   private DefinitionText() {}
@@ -18,9 +18,9 @@ public final class DefinitionText {
   }
 
   /**
-   * @param unknown told of each member that this release does not know
-   * @throws DefinitionException for what is no definition; never with a part of its text, which may
-   *     hold a secret
+   * @param unknown receives each member that this release does not know
+   * @throws DefinitionException if the text is not a valid definition; the message never holds a
+   *     part of the text, which may contain a secret
    */
   public static ProjectDefinition read(String text, Consumer<String> unknown) {
     Map<?, ?> map;

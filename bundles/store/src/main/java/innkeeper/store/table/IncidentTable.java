@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Table {@code incident}. {@code user_version} says nothing about it: a release that does not know
- * it leaves it alone. Times are milliseconds since 1970; one that lasts has none of its end.
+ * The table {@code incident}. It does not change {@code user_version}: a release that does not know
+ * the table ignores it. Times are milliseconds since 1970. An open incident has no end time.
  */
 public final class IncidentTable {
 
-  /** What is made once in each database. A statement that was released is never changed. */
+  /**
+   * The schema of the table, created once in each database. A released statement is never changed.
+   */
   private static final List<String> SCHEMA =
       List.of(
           """
@@ -39,7 +41,7 @@ public final class IncidentTable {
 
   private IncidentTable() {}
 
-  /** Makes it where it is missing, in a transaction of its own. */
+  /** Creates the table if it is missing, in its own transaction. */
   public static void make(Connection connection) throws SQLException {
     if (Schema.names(connection).contains("incident")) {
       return;
@@ -58,9 +60,9 @@ public final class IncidentTable {
     }
   }
 
-  /** Its id, which is a new one for 0. */
+  /** Stores an incident; returns its id. An incident with id 0 is new and gets the next id. */
   public static long put(Connection connection, StoredIncident incident) throws SQLException {
-    // The driver is told not to ask for generated keys after each statement.
+    // The new id is computed here, because the driver is configured not to query generated keys.
     long id =
         incident.id() > 0
             ? incident.id()
@@ -80,7 +82,7 @@ public final class IncidentTable {
     }
   }
 
-  /** Newest first. */
+  /** Returns the incidents that overlap the time range, newest first. */
   public static List<StoredIncident> find(
       Connection connection,
       Collection<String> channelIds,
@@ -110,13 +112,16 @@ public final class IncidentTable {
     }
   }
 
-  /** Those of the far past and the far future too. */
+  /**
+   * Converts a time to milliseconds. Times in the far past and far future are limited, so that they
+   * do not overflow.
+   */
   private static long millis(Instant time) {
     long seconds = Math.max(-1L << 40, Math.min(1L << 40, time.getEpochSecond()));
     return seconds * 1000 + time.getNano() / 1_000_000;
   }
 
-  /** The one of that number. */
+  /** Returns the incident with the given id. */
   public static Optional<StoredIncident> at(Connection connection, long id) throws SQLException {
     try (PreparedStatement select =
         connection.prepareStatement("SELECT " + COLUMNS + " FROM incident WHERE id = ?")) {
@@ -125,7 +130,10 @@ public final class IncidentTable {
     }
   }
 
-  /** Deletes those that ended before, then the oldest ended ones beyond a number and a size. */
+  /**
+   * Deletes incidents that ended before the given time, then the oldest closed ones beyond the
+   * limits of number and size.
+   */
   public static int prune(Connection connection, Instant before, int most, long mostBytes)
       throws SQLException {
     int gone = 0;

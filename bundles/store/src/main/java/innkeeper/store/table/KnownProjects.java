@@ -10,26 +10,26 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 
 /**
- * What is on disk of every project, in memory as well: the last copy where bot.db is taken away
- * under the running host. Safe for many threads; changed by the writer's only.
+ * A copy in memory of all project rows on disk. It is the last copy if bot.db is removed while the
+ * host runs. Thread-safe; only the writer's thread changes it.
  */
 public final class KnownProjects {
 
   private final Map<String, ProjectRow> rows = new ConcurrentSkipListMap<>();
 
-  /** What is in that database now. */
+  /** Reads all rows of a database. */
   public static KnownProjects of(Connection connection) throws SQLException {
     KnownProjects known = new KnownProjects();
     ProjectRow.all(connection).forEach(known::put);
     return known;
   }
 
-  /** The channelIds. */
+  /** Returns the channelIds. */
   public Set<String> ids() {
     return Set.copyOf(rows.keySet());
   }
 
-  /** A JSON array of those definitions that can be read, as {@code innkeeper apply} takes it. */
+  /** Returns the valid definitions as a JSON array for {@code innkeeper apply}. */
   public String definitions() {
     return rows.values().stream()
         .map(ProjectRow::definition)
@@ -46,7 +46,7 @@ public final class KnownProjects {
     }
   }
 
-  /** Desired states, by channelId. */
+  /** Returns the desired states by channelId. */
   public Map<String, String> desired() {
     Map<String, String> desired = new TreeMap<>();
     rows.forEach((id, row) -> desired.put(id, row.desired()));

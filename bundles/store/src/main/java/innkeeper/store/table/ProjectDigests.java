@@ -11,14 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A digest beside each row of table {@code project}, so that a damaged row is told from a good one,
- * and a row that is gone from one that was removed. {@code user_version} says nothing about them: a
- * release that does not know them opens the file and writes it, and the triggers then void the
- * digests of the rows it writes.
+ * The digests of the rows of table {@code project}. They show whether a row is damaged, or was lost
+ * without being removed. They do not change {@code user_version}: a release that does not know them
+ * can write the database. The triggers then set the digests of the written rows to void.
  */
 public final class ProjectDigests {
 
-  /** What is made once in each database. A statement that was released is never changed. */
+  /**
+   * The schema of the digests, created once in each database. A released statement is never
+   * changed.
+   */
   public static final List<String> SCHEMA =
       List.of(
           """
@@ -41,12 +43,12 @@ public final class ProjectDigests {
 
   private ProjectDigests() {}
 
-  /** Whether this database has been opened by a release that keeps digests. */
+  /** Returns whether a release with digests has opened this database before. */
   public static boolean kept(Connection connection) throws SQLException {
     return Schema.names(connection).stream().anyMatch(name -> name.startsWith("project_digest"));
   }
 
-  /** After a row was written, in the same transaction; which row it is now. */
+  /** Renews the digest of a written row in the same transaction; returns the row. */
   public static ProjectRow renew(Connection connection, String channelId) throws SQLException {
     ProjectRow row = ProjectRow.of(connection, channelId);
     write(connection, row);
@@ -63,10 +65,10 @@ public final class ProjectDigests {
   }
 
   /**
-   * Makes what is missing: all of it in a database that has no digests yet, else the void ones. In
-   * a transaction of its own.
+   * Computes the missing digests in its own transaction: all of them in a database without digests,
+   * else only the void ones.
    *
-   * @return whose digests are new
+   * @return the channelIds of the projects with new digests
    */
   public static List<String> renewVoid(Connection connection) throws SQLException {
     List<String> renewed = new ArrayList<>();
@@ -94,7 +96,7 @@ public final class ProjectDigests {
     return renewed;
   }
 
-  /** Whether there is anything for {@link #renewVoid} to do. */
+  /** Returns whether {@link #renewVoid} would change the database. */
   public static boolean anyVoid(Connection connection) throws SQLException {
     return !kept(connection)
         || Connections.number(
@@ -104,9 +106,10 @@ public final class ProjectDigests {
   }
 
   /**
-   * Nothing, if all rows are what was written, or no digests are kept.
+   * Checks the digests of all rows. A database without digests is accepted.
    *
-   * @throws SQLException with {@link innkeeper.store.sqlite.Damage#CORRUPT} that says which is not
+   * @throws SQLException with {@link innkeeper.store.sqlite.Damage#CORRUPT} if a row is damaged;
+   *     the message names the row
    */
   public static void check(Connection connection) throws SQLException {
     if (kept(connection)) {

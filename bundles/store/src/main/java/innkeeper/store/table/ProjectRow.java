@@ -15,16 +15,19 @@ import java.util.zip.Checksum;
 /**
  * One row of table {@code project} as it is stored.
  *
- * @param definition JSON, or what should be
- * @param stored the digest that stands beside it; "" where there is none
+ * @param definition the stored text, which is JSON unless it is damaged
+ * @param stored the stored digest of the row; "" if it has none
  */
 public record ProjectRow(
     long id, String channelId, String desired, String definition, String stored) {
 
-  /** Stands for the digest of a row that was written by somebody who does not know digests. */
+  /** The digest value of a row that was written by a program without digests. */
   static final String VOID = "void";
 
-  /** In one column, for each one that is read costs a start some microseconds. */
+  /**
+   * The columns of a row as one text. Each additional column that is read costs a start some
+   * microseconds.
+   */
   private static final String TEXT =
       "p.id || char(10) || p.channel_id || char(10) || p.desired || char(10) || p.definition";
 
@@ -34,16 +37,19 @@ public record ProjectRow(
           + ", coalesce(d.digest, '') FROM project p LEFT JOIN project_digest d"
           + " ON d.project_id = p.id";
 
-  /** Digests whose rows are gone besides; in one statement, for others write meanwhile. */
+  /**
+   * Selects the rows, and the digests without a row. One statement reads both, because other
+   * connections may write in between.
+   */
   private static final String ALL =
       ROWS
           + " UNION ALL SELECT NULL, project_id FROM project_digest"
           + " WHERE project_id NOT IN (SELECT id FROM project)";
 
   /**
-   * Every row.
+   * Returns all rows.
    *
-   * @throws SQLException with {@link Damage#CORRUPT} too, if one is not what was written or is gone
+   * @throws SQLException also with {@link Damage#CORRUPT}, if a row is damaged or lost
    */
   public static List<ProjectRow> all(Connection connection) throws SQLException {
     List<ProjectRow> all = new ArrayList<>();
@@ -56,7 +62,7 @@ public record ProjectRow(
     return all;
   }
 
-  /** The row of that project, which must be there. */
+  /** Returns the row of a project, which must exist. */
   public static ProjectRow of(Connection connection, String channelId) throws SQLException {
     try (PreparedStatement select = connection.prepareStatement(ROWS + " WHERE p.channel_id = ?")) {
       select.setString(1, channelId);
@@ -73,7 +79,7 @@ public record ProjectRow(
     String text = rows.getString(1);
     String[] columns = text == null ? new String[0] : text.split("\n", 4);
     if (columns.length < 4) {
-      throw damaged("a row of table project is gone that nobody removed, or holds a NULL");
+      throw damaged("a row of table project was lost without being removed, or holds a NULL");
     }
     return new ProjectRow(
         Long.parseLong(columns[0]), columns[1], columns[2], columns[3], rows.getString(2));
@@ -90,14 +96,14 @@ public record ProjectRow(
     return new SQLException(how, "", Damage.CORRUPT);
   }
 
-  /** Whether it was written by somebody who does not know digests. */
+  /** Returns whether the row was written by a program without digests. */
   boolean unproven() {
     return stored.equals(VOID);
   }
 
   /**
-   * 16 hex digits, CRC-32C and CRC-32 of all four columns: it is to find damage, not forgery, and a
-   * JVM that has just started takes ten times as long for SHA-256.
+   * Returns the digest: 16 hex digits, the CRC-32C and CRC-32 of all four columns. It must detect
+   * damage, not forgery. In a JVM that has just started, SHA-256 takes ten times as long.
    */
   String digest() {
     byte[] bytes =

@@ -1,2 +1,2 @@
-/** Tables of bot.db, row by row. */
+/** The tables of bot.db and their rows. */
 package innkeeper.store.table;

@@ -2,7 +2,7 @@ package innkeeper.store.write;
 
 import innkeeper.store.table.AuditRow;
 
-/** The chain's end: what the next entry continues. */
+/** The end of the audit chain, which the next entry continues. */
 public record ChainHead(long seq, String hash) {
 
   public static final ChainHead NONE = new ChainHead(0, AuditRow.ZEROS);

@@ -3,18 +3,19 @@ package innkeeper.store.write;
 import java.time.Duration;
 
 /**
- * When the write-ahead log is written back into bot.db, so that a copy of that file alone is worth
- * something.
+ * The thresholds for a checkpoint of the WAL. Checkpoints keep bot.db itself up to date, so that a
+ * copy of that file alone is useful.
  *
- * @param quiet after so long without a write
- * @param changed at most so long after a definition or desired state was written
+ * @param quiet the time without a write after which a checkpoint runs
+ * @param changed the longest time between the write of a definition or desired state and the next
+ *     checkpoint
  */
 public record CheckpointPolicy(Duration quiet, Duration changed) {
 
   public static final CheckpointPolicy USUAL =
       new CheckpointPolicy(Duration.ofSeconds(2), Duration.ofSeconds(1));
 
-  /** Only when the log is long. */
+  /** A policy that runs a checkpoint only when the WAL is long. */
   public static final CheckpointPolicy NEVER =
       new CheckpointPolicy(Duration.ofDays(1000), Duration.ofDays(1000));
 }

@@ -3,13 +3,13 @@ package innkeeper.store.write;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** When the write-ahead log is to be written back. Only on the writer's thread. */
+/** The timer of the checkpoints. It is used on the writer's thread only. */
 final class CheckpointTimer {
 
-  /** How often it is looked whether the files are where they were. */
+  /** The interval between checks that the files are unchanged. */
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-  /** After one that failed; and while somebody reads what came before. */
+  /** The delays after a failed checkpoint, and after one that a running reader blocked in part. */
   private static final long FAILED_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private static final long HELD_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -34,9 +34,9 @@ final class CheckpointTimer {
   }
 
   /**
-   * Something was written into the log.
+   * Records a write into the WAL.
    *
-   * @param project whether it changed a definition or a desired state
+   * @param project whether the write changed a definition or a desired state
    */
   void written(boolean project) {
     writtenAt = nanos.getAsLong();
@@ -51,7 +51,7 @@ final class CheckpointTimer {
     return unwritten && left() <= 0;
   }
 
-  /** For how long nothing need be done, but for a look. */
+  /** Returns the time until the next checkpoint, or until the next check of the files. */
   long nanosToNext() {
     return Math.max(SHORTEST_NANOS, Math.min(unwritten ? left() : LOOK_NANOS, LOOK_NANOS));
   }
@@ -66,9 +66,9 @@ final class CheckpointTimer {
   }
 
   /**
-   * The log was written back.
+   * Records a checkpoint.
    *
-   * @param whole whether all of it was; somebody who reads may have held up the rest
+   * @param whole whether the whole WAL was copied; a running reader may have blocked a part
    */
   void writtenBack(boolean whole) {
     unwritten &= !whole;

@@ -19,29 +19,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the log back into bot.db: when it is long, when nothing is written for a while, and soon
- * after a project was changed, for people copy bot.db without its log. SQLite would do so by
- * itself, but then nothing on disk could tell a copy of bot.db made a minute ago from bot.db as the
- * log knows it, and after a crash the log would be replayed into the copy. So each round of the log
- * begins with a commit that says which file it is written over ({@link ApplicationId#over}), and
- * bind.json says when bot.db is between two rounds. Only on the writer's thread.
+ * The checkpoints of the WAL into bot.db. A checkpoint runs when the WAL is long, when there was no
+ * write for a while, and soon after a project was changed. The last case exists because people copy
+ * bot.db without its WAL.
+ *
+ * <p>SQLite's automatic checkpoints are off. With them, the files would not show whether bot.db is
+ * an older copy of itself. After a crash, SQLite would replay the WAL into the copy. Each cycle of
+ * the WAL therefore begins with a commit that names the file it belongs to ({@link
+ * ApplicationId#over}). The file bind.json records when bot.db is between two cycles. This class is
+ * used on the writer's thread only.
  */
 public final class Checkpoints {
 
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
 
-  /** SQLite's own default. */
+  /** The length of the WAL in frames that starts a checkpoint; SQLite's own default. */
   private static final int FRAMES = 1000;
 
-  /** What a few transactions take. */
+  /**
+   * The least length in frames for a checkpoint on a full disk; a few transactions need as much.
+   */
   private static final int FRAMES_WORTH_IT = 32;
 
-  /** The record's end in bind.json is at most so old, for a record cut short to be noticed. */
+  /**
+   * The greatest age of the chain end in bind.json. It must be recent, so that a truncated audit
+   * record is detected.
+   */
   private static final long HEAD_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private static final int SHORT_MILLIS = 250;
 
-  /** Log header, and what a frame of one page takes. */
+  /** The sizes in bytes of the WAL header and of a frame with one page. */
   private static final long LOG_HEADER = 32;
 
   private static final long FRAME = 24 + 4096;
@@ -56,7 +64,7 @@ public final class Checkpoints {
   private Bind bind;
   private byte[] header = {};
 
-  /** bot.db was written by this class, and the log does not say yet over what it goes on. */
+  /** Whether this class has changed bot.db and the WAL does not yet name the file it belongs to. */
   private boolean unmarked;
 
   private long boundAt;
@@ -65,10 +73,10 @@ public final class Checkpoints {
   private boolean failing;
 
   /**
-   * @param database the file itself
-   * @param bind as it is on disk
-   * @param known what is on disk of projects
-   * @param step told the name of each step after it is on disk; tests end the process there
+   * @param database the real path of the file
+   * @param bind the content of bind.json on disk
+   * @param known the cached projects on disk
+   * @param step receives the name of each step after it is on disk; tests end the process there
    */
   public Checkpoints(
       Connection connection,
@@ -89,16 +97,16 @@ public final class Checkpoints {
     this.step = step;
   }
 
-  /** Begins the first round of the log; bot.db is in use from here on. */
+  /** Begins the first cycle of the WAL. The state of bot.db is OPEN afterwards. */
   public void begin(ChainHead head) throws IOException, SQLException {
     mark(head);
   }
 
   /**
-   * Ends the last round, with the writer's thread gone: at rest bot.db bears an epoch of its own. A
-   * copy made while it was in use may bear what the log has just given bot.db.
+   * Ends the last cycle after the writer's thread has ended. A closed bot.db gets a new epoch. A
+   * copy made while the host ran may have the epoch that the WAL gave bot.db last.
    *
-   * @return as it is on disk; the connection is to be closed next
+   * @return the content of bind.json on disk; the caller must close the connection next
    */
   public Bind end(ChainHead head) throws IOException {
     Bind inUse = holding(bind.in(Bind.State.CLOSING), head);
@@ -116,9 +124,9 @@ public final class Checkpoints {
   }
 
   /**
-   * Ahead of each transaction.
+   * Checks the files before each transaction.
    *
-   * @throws innkeeper.api.store.StoreException if bot.db was overwritten
+   * @throws innkeeper.api.store.StoreException if another program changed the files
    */
   void before(ChainHead head) throws IOException, SQLException {
     sentinel.check();
@@ -130,16 +138,17 @@ public final class Checkpoints {
       sentinel.check();
     }
     if (!unmarked) {
-      LOG.warn("another program has written bot.db's log back; the host goes on");
+      LOG.warn("another program has written bot.db's log back; the host continues");
       step.accept("others-wrote-back");
     }
     mark(head);
   }
 
   /**
-   * After each transaction. That the log could not be written back does not undo it.
+   * Runs a checkpoint after a transaction if necessary. A failed checkpoint does not undo the
+   * transaction.
    *
-   * @param project whether it changed a definition or a desired state
+   * @param project whether the transaction changed a definition or a desired state
    */
   void after(ChainHead head, boolean project) {
     timer.written(project);
@@ -159,7 +168,7 @@ public final class Checkpoints {
     writeBackIfDue(head);
   }
 
-  /** When there is nothing to write. */
+  /** Checks the WAL, and runs a checkpoint if necessary, while no transaction waits. */
   void idle(ChainHead head) {
     try {
       long written = log("NOOP")[0];
@@ -170,7 +179,7 @@ public final class Checkpoints {
     writeBackIfDue(head);
   }
 
-  /** For how long nothing need be done. */
+  /** Returns the time in nanoseconds until the next check or checkpoint. */
   long nanosToNext() {
     return timer.nanosToNext();
   }
@@ -196,8 +205,8 @@ public final class Checkpoints {
   }
 
   /**
-   * On a full disk: what bot.db has, the log need not keep, and its space is used once more. Where
-   * it cannot be written back either, it goes on growing as before.
+   * Runs a checkpoint on a full disk, so that SQLite can use the space of the WAL again. If the
+   * checkpoint fails, the WAL continues to grow.
    */
   void reuse(ChainHead head) {
     try {
@@ -212,7 +221,7 @@ public final class Checkpoints {
   private long frames() throws SQLException {
     long now = log("NOOP")[0];
     if (now < frames) {
-      due = FRAMES; // SQLite has begun the log anew.
+      due = FRAMES; // SQLite has restarted the WAL.
     }
     frames = now;
     return now;
@@ -224,11 +233,12 @@ public final class Checkpoints {
     unmarked = true;
     long[] log = log("PASSIVE");
     step.accept("written-back");
-    // Where a reader holds it up the rest is left for later, and the log goes on growing.
+    // A reader can block a part of the checkpoint. The rest is copied later, and the WAL continues
+    // to grow.
     boolean whole = log[1] >= log[0];
     due = whole ? FRAMES : log[0] + FRAMES;
     timer.writtenBack(whole);
-    // Another program's lock is waited for ahead of a transaction, not here.
+    // The wait for another program's lock is short here; the next transaction waits longer.
     Connections.pragma(connection, "busy_timeout=" + SHORT_MILLIS);
     try {
       mark(head);
@@ -240,7 +250,10 @@ public final class Checkpoints {
     failing = false;
   }
 
-  /** Into bot.db with what the log holds, whether or not its files still have their names. */
+  /**
+   * Copies the WAL into bot.db, even if the files have lost their names. Returns whether all of it
+   * was copied.
+   */
   public boolean save() throws SQLException {
     long[] log = log("PASSIVE");
     return log[1] >= log[0];
@@ -252,7 +265,9 @@ public final class Checkpoints {
     step.accept("marked");
     write(
         holding(bind.in(Bind.State.OPEN).bearing(sentinel.applicationId(), epoch, database), head));
-    header = sentinel.header(); // Last: what did not come so far is tried again before the next.
+    // This assignment is the last step: if a step above fails, all are repeated before the next
+    // transaction.
+    header = sentinel.header();
     unmarked = false;
   }
 
@@ -266,7 +281,7 @@ public final class Checkpoints {
     boundAt = System.nanoTime();
   }
 
-  /** Frames in the log, and how many of them bot.db has. */
+  /** Returns the number of frames in the WAL, and the number of these that bot.db already has. */
   private long[] log(String mode) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {

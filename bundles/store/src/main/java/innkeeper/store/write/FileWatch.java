@@ -1,12 +1,12 @@
 package innkeeper.store.write;
 
-/** Looks after the files that are written to. Asked on the writer's thread only. */
+/** The check of the database files after a write. It is called on the writer's thread only. */
 @FunctionalInterface
 public interface FileWatch {
 
   /**
-   * Whether what was committed last is there to stay. Where somebody has been at the files, saves
-   * what can be saved first.
+   * Returns whether the last commit is durable. If another program has changed the files, saves the
+   * data first.
    */
   boolean kept();
 }

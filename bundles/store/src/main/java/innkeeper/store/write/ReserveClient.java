@@ -5,22 +5,24 @@ import java.util.Map;
 import java.util.function.LongPredicate;
 
 /**
- * Disk space that boot holds back, so that a full disk does not silence the record. Found where
- * boot leaves what it shares: a function of JDK types in the system properties.
+ * The client of the disk space that the boot bundle reserves, so that a full disk does not stop the
+ * audit record. The boot bundle shares it as a function of JDK types in the system properties.
  */
 final class ReserveClient {
 
   private static final int SQLITE_FULL = 13;
 
-  /** A transaction's pages in the write-ahead log. */
+  /** The size in bytes of a transaction's pages in the WAL. */
   private static final long PIECE = 32 << 10;
 
-  /** Others may take what was freed before it is used. */
+  /** The most pieces to request. Other programs may use the freed space first. */
   static final int MOST_PIECES = 4;
 
   private ReserveClient() {}
 
-  /** Whether the disk was full and there is some space again, so that it is worth another try. */
+  /**
+   * Returns whether the disk was full and some reserved space was freed, so that a retry is useful.
+   */
   static boolean helps(Throwable failure) {
     return failure instanceof SQLException e
         && (e.getErrorCode() & 0xff) == SQLITE_FULL

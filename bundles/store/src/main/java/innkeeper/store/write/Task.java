@@ -5,7 +5,7 @@ import innkeeper.store.file.Uninterrupted;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 
-/** Work that somebody waits for. */
+/** A piece of work for the writer, with a caller that waits for the result. */
 final class Task<T> {
 
   private final Work<T> work;
@@ -26,7 +26,7 @@ final class Task<T> {
     done.countDown();
   }
 
-  /** The first failure stays. */
+  /** Records a failure; the first one is kept. */
   void fail(Throwable cause) {
     if (done.getCount() > 0) {
       failure = cause;

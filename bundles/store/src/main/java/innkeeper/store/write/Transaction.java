@@ -17,13 +17,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** What work may do between BEGIN and COMMIT. Only on the writer's thread. */
+/**
+ * The operations of a piece of work between BEGIN and COMMIT. They are called on the writer's
+ * thread only.
+ */
 public final class Transaction {
 
-  /** A value is one line for people; longer ones are cut. */
+  /** The longest value in characters; a longer one is cut. */
   private static final int MOST = 4096;
 
-  /** A carried over entry says where it stood, besides. */
+  /**
+   * The longest detail in characters. The detail of a carried-over entry also names the original.
+   */
   private static final int MOST_CARRIED = 8192;
 
   private final Connection connection;
@@ -47,7 +52,10 @@ public final class Transaction {
     this.head = head;
   }
 
-  /** One transaction on a connection that nobody else uses yet; returns the chain's end. */
+  /**
+   * Runs one transaction on a connection that no other thread uses yet; returns the end of the
+   * chain.
+   */
   public static ChainHead once(
       Connection connection, ChainHead head, Clock clock, UnaryOperator<String> clean, Work<?> work)
       throws SQLException {
@@ -70,7 +78,7 @@ public final class Transaction {
     return connection;
   }
 
-  /** Adds an entry; its detail is redacted first. */
+  /** Appends an entry after redacting its detail. */
   public AuditEntry append(AuditDraft draft) throws SQLException {
     return appendClean(
         new AuditDraft(
@@ -81,7 +89,7 @@ public final class Transaction {
             line(clean.apply(draft.detail()))));
   }
 
-  /** Adds an entry whose detail was redacted when it was first written, or is our own words. */
+  /** Appends an entry whose detail is already redacted, or is a text of the host. */
   public AuditEntry appendClean(AuditDraft draft) throws SQLException {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     AuditRow link =
@@ -105,7 +113,10 @@ public final class Transaction {
     return entry;
   }
 
-  /** One line of well-formed text: what is hashed must come back from the disk the same. */
+  /**
+   * Returns the text as one line without invalid characters. The stored text must be equal to the
+   * hashed text.
+   */
   private static String line(String text) {
     return line(text, MOST);
   }
@@ -125,12 +136,15 @@ public final class Transaction {
     return line.toString();
   }
 
-  /** Runs that on the writer's thread once all of this is on disk; a project was changed then. */
+  /**
+   * Registers an action that runs on the writer's thread after the commit. A registered action
+   * means that a project was changed.
+   */
   public void onCommit(Runnable then) {
     onCommit.add(then);
   }
 
-  /** Tells all that waited for it; whether a project was changed. */
+  /** Runs the registered actions; returns whether a project was changed. */
   boolean committed() {
     onCommit.forEach(Runnable::run);
     return !onCommit.isEmpty();
@@ -144,14 +158,14 @@ public final class Transaction {
     return appended;
   }
 
-  /** How far it has come. */
+  /** A savepoint of this object's state. */
   record Mark(ChainHead head, int appended, int onCommit) {}
 
   Mark mark() {
     return new Mark(head, appended.size(), onCommit.size());
   }
 
-  /** After a savepoint was rolled back. */
+  /** Restores the state after SQLite has rolled back to a savepoint. */
   void backTo(Mark mark) {
     head = mark.head();
     appended.subList(mark.appended(), appended.size()).clear();

@@ -2,7 +2,7 @@ package innkeeper.store.write;
 
 import java.sql.SQLException;
 
-/** Something to be done in a transaction, all or nothing. */
+/** A piece of work in a transaction; either all its changes are stored or none. */
 @FunctionalInterface
 public interface Work<T> {
   T run(Transaction transaction) throws SQLException;

@@ -6,14 +6,17 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What waits for the writer. The monitor guards all fields. */
+/** The queue of the writer. The monitor guards all fields. */
 final class WorkQueue {
 
   private final Deque<Task<?>> waiting = new ArrayDeque<>();
   private boolean closed;
   private long runningSince;
 
-  /** False once it is closed: whatever was taken in before is still done. */
+  /**
+   * Adds a task; returns false if the queue is closed. Tasks that were added before are still
+   * executed.
+   */
   synchronized boolean add(Task<?> task) {
     if (closed) {
       return false;
@@ -23,7 +26,10 @@ final class WorkQueue {
     return true;
   }
 
-  /** Waits for work, at most so long; empty when there is none. */
+  /**
+   * Waits for tasks for at most the given time; returns an empty list on a timeout, or when the
+   * queue is closed and empty.
+   */
   synchronized List<Task<?>> take(int most, long nanos) {
     long end = System.nanoTime() + nanos;
     long left = nanos;
@@ -31,13 +37,14 @@ final class WorkQueue {
       try {
         TimeUnit.NANOSECONDS.timedWait(this, left);
       } catch (InterruptedException e) {
-        // Nobody but the queue ends the writer: a closed queue does.
+        // Only a closed queue ends the writer; an interrupt does not.
         continue;
       } finally {
         left = end - System.nanoTime();
       }
     }
-    // Its whole size: memory that is short in the middle would lose a task that somebody waits for.
+    // The full capacity is allocated first. An OutOfMemoryError in the loop would lose a task whose
+    // caller waits.
     List<Task<?>> batch = new ArrayList<>(most);
     while (batch.size() < most && !waiting.isEmpty()) {
       batch.add(waiting.poll());
@@ -46,7 +53,7 @@ final class WorkQueue {
     return batch;
   }
 
-  /** Closed, and all of it taken. */
+  /** Returns whether the queue is closed and empty. */
   synchronized boolean over() {
     return closed && waiting.isEmpty();
   }

@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * The one thread that writes. What waits when it turns to the queue goes into one transaction with
- * one fsync (group commit), each piece of work in its own savepoint, so that one that fails takes
- * nobody with it. A caller returns once the transaction is on disk.
+ * The only thread that writes to bot.db. All waiting work goes into one transaction with one fsync
+ * (group commit). Each piece of work has its own savepoint, so that its failure does not affect the
+ * others. A caller returns after the transaction is on disk.
  */
 public final class Writer implements AutoCloseable {
 
@@ -42,12 +42,12 @@ public final class Writer implements AutoCloseable {
   private volatile int lastCode;
 
   /**
-   * @param connection becomes this writer's own, and is closed by it
-   * @param checkpoints on the same connection
-   * @param head the chain's end in the database
-   * @param committed told of entries after they are on disk, in order, on the writer's thread
-   * @param revision counts commits
-   * @param watch asked after each transaction, and every few seconds where there is none
+   * @param connection the connection, which this writer owns and closes
+   * @param checkpoints the checkpoints of the same connection
+   * @param head the end of the chain in the database
+   * @param committed receives the entries after they are on disk, in order, on the writer's thread
+   * @param revision the counter of commits
+   * @param watch called before and after each transaction, and every few seconds without one
    */
   public Writer(
       Connection connection,
@@ -74,10 +74,10 @@ public final class Writer implements AutoCloseable {
   }
 
   /**
-   * Runs work in a transaction and returns once that is on disk. An interrupt does not cut the wait
-   * short, for the answer must tell whether it was written.
+   * Runs work in a transaction and returns after it is on disk. An interrupt does not end the wait,
+   * because the caller must know whether the data was written.
    *
-   * @throws StoreException if it was not written
+   * @throws StoreException if the data was not written
    */
   public <T> T write(Work<T> work) {
     Task<T> task = new Task<>(work);
@@ -87,22 +87,22 @@ public final class Writer implements AutoCloseable {
     return task.await();
   }
 
-  /** What the last transaction failed of; "" once one has succeeded since. */
+  /** Returns the error of the last transaction; "" if a later one succeeded. */
   public String lastFailure() {
     return lastFailure;
   }
 
-  /** SQLite's code of that failure; 0 when it has none. */
+  /** Returns SQLite's code of that error; 0 if it has none. */
   public int lastCode() {
     return lastCode;
   }
 
-  /** The chain's end on disk. */
+  /** Returns the end of the chain on disk. */
   public ChainHead head() {
     return head;
   }
 
-  /** Nanoseconds for which the oldest work has waited; 0 when none does. */
+  /** Returns the time in nanoseconds that the oldest work has waited; 0 if no work waits. */
   public long waitingNanos() {
     return queue.waitingNanos();
   }
@@ -119,7 +119,7 @@ public final class Writer implements AutoCloseable {
           runOnReserve(batch);
         }
       } catch (IOException | SQLException | RuntimeException | Error e) {
-        // An Error too: those who wait must not wait for ever.
+        // An Error is caught too, so that waiting callers do not wait forever.
         if (!batch.isEmpty()) {
           lastFailure = String.valueOf(e.getMessage());
           lastCode = e instanceof SQLException failure ? failure.getErrorCode() : 0;
@@ -131,7 +131,7 @@ public final class Writer implements AutoCloseable {
     }
   }
 
-  /** On a full disk once more in what was held back for it. */
+  /** Runs the batch. If the disk is full, frees reserved space and tries again. */
   private void runOnReserve(List<Task<?>> batch) throws SQLException {
     for (int pieces = 0; ; pieces++) {
       try {
@@ -200,7 +200,10 @@ public final class Writer implements AutoCloseable {
     return false;
   }
 
-  /** A full disk and the like end the whole transaction; then all of the batch must fail. */
+  /**
+   * Rolls back to the savepoint. A full disk, for example, ends the whole transaction; then the
+   * whole batch must fail.
+   */
   private <E extends Exception> void undo(E cause) throws E {
     try {
       statement.execute("ROLLBACK TO work");
@@ -219,13 +222,16 @@ public final class Writer implements AutoCloseable {
     }
   }
 
-  /** Runs what waits, then ends. The connection stays open. */
+  /** Runs the waiting work, then ends the thread. The connection stays open. */
   public void drain() {
     queue.close();
     Uninterrupted.await(thread::join);
   }
 
-  /** Drains, then closes the connection, which takes the write-ahead log with it if it is last. */
+  /**
+   * Drains the queue and closes the connection. SQLite removes the WAL if this is the last
+   * connection.
+   */
   @Override
   public void close() throws SQLException {
     drain();

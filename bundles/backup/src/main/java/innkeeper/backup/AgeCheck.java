@@ -10,7 +10,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code backup:age}: how old the newest verified file on disk is. */
+/** The health check {@code backup:age}: the age of the newest verified backup on disk. */
 @Component(immediate = true, property = HealthCheck.NAME + "=backup:age")
 public final class AgeCheck implements HealthCheck {
 
@@ -57,11 +57,12 @@ public final class AgeCheck implements HealthCheck {
     Duration warn = facts.interval().multipliedBy(2);
     Duration fail = facts.interval().multipliedBy(4);
     finding.limit(HumanText.span(warn));
-    String fix = "look why none is made: innkeeper audit; make one: innkeeper backup";
+    String fix = "find the cause: innkeeper audit; make a backup: innkeeper backup";
     if (facts.status().lastSuccessAt().isEmpty()) {
       finding.value("none");
       Duration since = Duration.between(facts.firstStartAt(), facts.now());
-      // A first start in the future is a clock that was set back: then this process's time counts.
+      // If the first start is in the future, the clock was set back. The time of this process
+      // counts then.
       Duration waited = since.isNegative() ? facts.ran() : since;
       if (waited.compareTo(warn) > 0) {
         finding.add(

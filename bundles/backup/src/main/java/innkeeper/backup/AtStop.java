@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One more backup when the host stops and something changed since the last, so that stop, copy,
- * start always leaves a way back. Bounded in size and time: nobody waits long for a stop.
+ * The backup at a host stop. It runs only if the database has changed since the last backup. An
+ * operator who then copies another bot.db into place can still go back. It is limited in size and
+ * time, so that the stop does not take long.
  */
 final class AtStop {
 
@@ -37,7 +38,7 @@ final class AtStop {
     }
     done = true;
     long end = System.nanoTime() + LIMIT.toNanos();
-    service.join(LIMIT); // One that is being made now is let finish, within the same bound.
+    service.join(LIMIT); // A running backup may finish, within the same limit.
     try {
       if (!parts.changes().since(snapshots) || snapshots.estimatedBytes() > MOST_BYTES) {
         return;

@@ -11,7 +11,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes audit entries; that the record is away for a moment stops no backup. */
+/**
+ * The writer of audit entries. If the audit record is not available, it logs a warning and the
+ * backup continues.
+ */
 final class AuditWriter {
 
   private static final Logger LOG = LoggerFactory.getLogger(AuditWriter.class);
@@ -38,7 +41,10 @@ final class AuditWriter {
     }
   }
 
-  /** How many entries were written: writes to the database that need no backup of their own. */
+  /**
+   * Returns the number of entries written. A backup is not necessary for these writes to the
+   * database.
+   */
   long written() {
     return written.get();
   }

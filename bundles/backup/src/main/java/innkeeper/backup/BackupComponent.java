@@ -26,7 +26,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** Wires backups together. */
+/** The OSGi component that creates the parts of this bundle and registers its services. */
 @Component(
     service = {},
     immediate = true)
@@ -90,7 +90,10 @@ public final class BackupComponent {
     routine.wake();
   }
 
-  /** The store may stop before us; while this is called it still serves. */
+  /**
+   * Handles the stop of the store, which may come before the stop of this bundle. The store still
+   * works during this call.
+   */
   void unsetSnapshots(Snapshots snapshots) {
     if (hostStops()) {
       atStop.backUp(snapshots);
@@ -98,7 +101,10 @@ public final class BackupComponent {
     parts.source().remove(snapshots);
   }
 
-  /** Not when it only gives way to the next host, which goes on where this one was. */
+  /**
+   * Returns whether the host is stopping. A restart does not count, because the next host continues
+   * the backups.
+   */
   private boolean hostStops() {
     boolean next =
         System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> boot

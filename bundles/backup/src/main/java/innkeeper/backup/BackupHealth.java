@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** How backups stand, for the health checks. */
+/** The state of the backups for the health checks. */
 interface BackupHealth {
 
   /**
-   * @param now by the wall clock
-   * @param interval zero for only on demand
-   * @param firstStartAt when backups were first kept here
-   * @param ran how long this process has kept them
-   * @param failures in a row
-   * @param invalid what is wrong with files of our name that cannot be counted
-   * @param hookError "" for none
+   * @param now the time of the wall clock
+   * @param interval the time between backups; zero if backups are made only on demand
+   * @param firstStartAt the time of the first start with this DATA_DIR
+   * @param ran the time since the start of this process
+   * @param failures the number of consecutive failures
+   * @param invalid the backup files that do not count, with the reason, by name
+   * @param hookError the error of the last hook call; "" if it succeeded
    */
   record Facts(
       Instant now,

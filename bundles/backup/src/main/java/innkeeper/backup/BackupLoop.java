@@ -20,7 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What backups do by themselves: tidy once, back up when it is due, rehearse once a day. */
+/**
+ * The background thread of the backups. It cleans up once after the start, makes the scheduled
+ * backups, and runs a restore drill once a day.
+ */
 final class BackupLoop implements Runnable {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackupLoop.class);
@@ -51,7 +54,7 @@ final class BackupLoop implements Runnable {
     thread.start();
   }
 
-  /** Something changed that may make a backup due. */
+  /** Wakes the thread to check the schedule, because a setting or the store has changed. */
   void wake() {
     wake.release();
   }
@@ -69,7 +72,7 @@ final class BackupLoop implements Runnable {
   @Override
   public void run() {
     try {
-      parts.backupState().state(); // Writes down when the first start was.
+      parts.backupState().state(); // This call stores the time of the first start.
       while (!closed) {
         Duration next = round();
         if (wake.tryAcquire(Math.max(1, next.toMillis()), TimeUnit.MILLISECONDS)) {
@@ -81,7 +84,7 @@ final class BackupLoop implements Runnable {
     }
   }
 
-  /** One look at what is due; tells when to look again. */
+  /** Runs everything that the schedule requires now; returns the time until the next check. */
   Duration round() throws InterruptedException {
     try {
       Optional<Snapshots> snapshots = parts.source().get();
@@ -100,8 +103,8 @@ final class BackupLoop implements Runnable {
   }
 
   /**
-   * Only once the store serves: before that it may be making a backup of its own ahead of a
-   * migration, and that one's temporary file is not debris.
+   * Cleans the backup directory once, after the store has become available. Earlier, the store may
+   * be making a backup before a migration, and its temporary file must stay.
    */
   private void tidyOnce() throws IOException {
     if (tidied) {
@@ -136,9 +139,9 @@ final class BackupLoop implements Runnable {
         service.backup("scheduled", SELF).get();
         schedule.succeeded();
       } catch (ExecutionException e) {
-        schedule.failed(); // The service said and recorded why.
+        schedule.failed(); // The service has logged and recorded the reason.
       } catch (BusyException e) {
-        return SOON; // The one that is being made makes this one needless.
+        return SOON; // The running backup makes this one unnecessary.
       }
       left = left();
     }
@@ -170,7 +173,7 @@ final class BackupLoop implements Runnable {
     String name = newest.get().name();
     String error = parts.rehearsal().of(newest.get(), snapshots);
     if (closed || parts.source().get().filter(now -> now == snapshots).isEmpty()) {
-      return; // The store went away under it; that says nothing about the backup.
+      return; // The store was stopped during the drill, so the result is not about the backup.
     }
     rehearsals.done();
     parts.backupState().update(s -> s.rehearsed(parts.clock().instant(), name, error));

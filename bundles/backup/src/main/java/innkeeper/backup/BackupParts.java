@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** What backups are put together from; each does one thing. */
+/** The parts of the backup bundle; each has one task. */
 record BackupParts(
     Settings settings,
     Clock clock,
@@ -36,7 +36,7 @@ record BackupParts(
     AtomicBoolean givenUp) {
 
   /**
-   * @param steps told each step on disk before it is done
+   * @param steps receives the name of each step on disk before the step is done
    */
   static BackupParts of(
       Settings settings,

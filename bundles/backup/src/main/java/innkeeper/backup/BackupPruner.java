@@ -20,7 +20,10 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes what {@link Retention} gives up, and changes manifests. One at a time. */
+/**
+ * The pruner: it deletes the backups that {@link Retention} does not keep, and changes manifests.
+ * Only one operation runs at a time.
+ */
 final class BackupPruner {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackupPruner.class);
@@ -47,7 +50,10 @@ final class BackupPruner {
     this.steps = steps;
   }
 
-  /** That a backup could not be deleted does not make the new one worse. */
+  /**
+   * Prunes after a successful backup. A failure is only logged, because it does not affect the new
+   * backup.
+   */
   void afterSuccess(Actor actor) {
     try {
       prune(false, actor);
@@ -110,7 +116,7 @@ final class BackupPruner {
     return changed;
   }
 
-  /** Notes that the content was looked at again and was whole. */
+  /** Stores in the manifest that the content was verified again. */
   void verified(String name, Instant at) {
     change(
         name,

@@ -31,7 +31,10 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Backups as others see them: one at a time, each on a thread of its own. */
+/**
+ * The service of the backups for other bundles. Only one backup is made at a time, on a thread of
+ * its own.
+ */
 final class BackupService implements Backups, BackupHealth {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackupService.class);
@@ -53,7 +56,7 @@ final class BackupService implements Backups, BackupHealth {
   private final RestorePreviews previews;
   private final PruneForecast forecasts;
 
-  /** One backup at a time. */
+  /** Ensures that only one backup is made at a time. */
   private final Semaphore flight = new Semaphore(1);
 
   private final AtomicInteger failures = new AtomicInteger();
@@ -167,7 +170,7 @@ final class BackupService implements Backups, BackupHealth {
     return manifest;
   }
 
-  /** Once more if the store was replaced under it. */
+  /** Makes a backup; tries once more if the store was replaced in the meantime. */
   private BackupManifest attempt(String kind) {
     Snapshots snapshots = awaitStore();
     try {
@@ -276,7 +279,7 @@ final class BackupService implements Backups, BackupHealth {
     nextDueAt = at;
   }
 
-  /** Waits for what runs now, if anything does. */
+  /** Waits for the running backup, if there is one. */
   void join(Duration atMost) {
     try {
       if (running.isPresent()) {
@@ -287,7 +290,7 @@ final class BackupService implements Backups, BackupHealth {
     }
   }
 
-  /** No further backup starts. */
+  /** Rejects all further backups. */
   void close() {
     closed = true;
   }

@@ -3,7 +3,10 @@ package innkeeper.backup;
 import innkeeper.api.store.Snapshots;
 import java.util.Optional;
 
-/** Whether the database was written to since the last backup, our own audit entries aside. */
+/**
+ * The check whether the database has changed since the last backup. The audit entries of this
+ * bundle do not count.
+ */
 final class ChangeDetector {
 
   private record Mark(long revision, long written) {}
@@ -15,17 +18,23 @@ final class ChangeDetector {
     this.record = record;
   }
 
-  /** The database as it is now, to be kept if the backup of it succeeds. */
+  /**
+   * Records the present state of the database. The returned action must be run if the backup
+   * succeeds.
+   */
   Runnable before(Snapshots snapshots) {
     Optional<Mark> now = Optional.of(new Mark(snapshots.revision(), record.written()));
     return () -> mark = now;
   }
 
-  /** True as well when no backup was made since the host started and something was written. */
+  /**
+   * Returns whether the database has changed since the last backup. If no backup was made since the
+   * host started, any write counts.
+   */
   boolean since(Snapshots snapshots) {
     Mark last = mark.orElse(new Mark(0, 0));
     long grown = snapshots.revision() - last.revision();
-    // Less than before: the store was replaced and counts anew.
+    // A lower revision means that the store was replaced and started to count again.
     return grown < 0 || grown > record.written() - last.written();
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
 
-/** Builds a check's result in the form that {@code innkeeper.api.health.Health} reads. */
+/** The builder of a check's result in the form that {@code innkeeper.api.health.Health} reads. */
 final class CheckResult {
 
   private Result.Status status = Result.Status.OK;
@@ -22,7 +22,7 @@ final class CheckResult {
     limit = text;
   }
 
-  /** The first is what the sentence begins with; the worst decides the verdict. */
+  /** Adds a finding. The first finding begins the sentence; the worst one decides the status. */
   void add(Result.Status verdict, String sentence, String remedy) {
     if (verdict.ordinal() > status.ordinal()) {
       status = verdict;

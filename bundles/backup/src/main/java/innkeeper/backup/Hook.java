@@ -14,20 +14,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Runs the operator's command with one backup: {@code /bin/sh -c COMMAND sh BACKUP MANIFEST
- * [ARCHIVE]}, the paths also as INNKEEPER_BACKUP, INNKEEPER_MANIFEST and INNKEEPER_ARCHIVE, with
- * nothing on stdin, in a session of its own, so that it can be ended with all it started. What it
- * prints is kept up to a bound and comes back redacted.
+ * The operator's command for a backup. It runs {@code /bin/sh -c COMMAND sh BACKUP MANIFEST
+ * [ARCHIVE]} with empty standard input. The paths are also in INNKEEPER_BACKUP, INNKEEPER_MANIFEST
+ * and INNKEEPER_ARCHIVE. The command gets its own session, so that it can be ended together with
+ * all its child processes. Its output is kept up to a limit and redacted.
  */
 final class Hook implements AutoCloseable {
 
   private static final int MOST_OUTPUT = 16 << 10;
   private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
-  /** A command that is asked to end may take its lock off a remote store first. */
+  /**
+   * The time for a command to end after SIGTERM. It may have to release a lock in a remote store
+   * first.
+   */
   private static final Duration GRACE = Duration.ofSeconds(2);
 
-  /** The host that stops waits for nobody. */
+  /** The shorter time for a command to end while the host is stopping. */
   private static final Duration SHORT_GRACE = Duration.ofMillis(300);
 
   private final Path workingDirectory;
@@ -39,17 +42,17 @@ final class Hook implements AutoCloseable {
   }
 
   /**
-   * How it went.
+   * The result of a command.
    *
-   * @param error "" if it exited with 0
-   * @param output redacted, the first 16 KiB
+   * @param error the reason of the failure; "" if the exit code is 0
+   * @param output the redacted output, about the first 16 KiB
    */
   record Outcome(String error, String output) {}
 
   /**
-   * What the command gets.
+   * The files that the command gets.
    *
-   * @param archive of the whole host; empty unless BACKUP_ARCHIVE asks for one
+   * @param archive the archive of the whole host; empty unless BACKUP_ARCHIVE requests it
    */
   record Copies(Path backup, Path manifest, Optional<Path> archive) {}
 
@@ -63,7 +66,7 @@ final class Hook implements AutoCloseable {
             .directory(workingDirectory.toFile())
             .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
             .redirectErrorStream(true);
-    // The host's own may be relative to another directory.
+    // The host's own DATA_DIR may be relative to another directory.
     builder.environment().put("DATA_DIR", workingDirectory.toAbsolutePath().toString());
     builder.environment().put("INNKEEPER_BACKUP", copies.backup().toString());
     builder.environment().put("INNKEEPER_MANIFEST", copies.manifest().toString());
@@ -94,7 +97,7 @@ final class Hook implements AutoCloseable {
     if (!ended) {
       ProcessGroup.end(process, closed ? SHORT_GRACE : GRACE);
     }
-    // A child that goes on in the background may hold the pipe; it is not waited for.
+    // A background child process may still hold the pipe; this thread does not wait for it.
     reader.join(LAST_WORDS.toMillis());
     String clean = CleanText.of(output.toString()).strip();
     if (closed) {
@@ -120,7 +123,7 @@ final class Hook implements AutoCloseable {
     }
   }
 
-  /** Ends what runs. */
+  /** Ends the running command; a later one is ended at once. */
   @Override
   public void close() {
     closed = true;

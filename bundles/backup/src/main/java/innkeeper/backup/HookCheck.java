@@ -6,7 +6,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code backup:hook}: whether BACKUP_HOOK took the last backup it was given. */
+/** The health check {@code backup:hook}: whether BACKUP_HOOK accepted the last backup. */
 @Component(immediate = true, property = HealthCheck.NAME + "=backup:hook")
 public final class HookCheck implements HealthCheck {
 
@@ -30,6 +30,6 @@ public final class HookCheck implements HealthCheck {
           "BACKUP_HOOK did not take " + error + "; the copy on this host is whole",
           "run the command by hand; the next backup is given to it again");
     }
-    return finding.result("no backup was refused by BACKUP_HOOK, or none is set");
+    return finding.result("no backup was refused by BACKUP_HOOK, or it is not set");
   }
 }

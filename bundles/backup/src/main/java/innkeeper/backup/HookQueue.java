@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives each verified backup to BACKUP_HOOK, one after the other, on a thread of its own: a slow or
- * failing command holds up no backup and harms none.
+ * The queue that passes each verified backup to BACKUP_HOOK, one at a time, on its own thread. A
+ * slow or failing command does not delay or damage a backup.
  */
 final class HookQueue implements Runnable, AutoCloseable {
 
@@ -51,7 +51,7 @@ final class HookQueue implements Runnable, AutoCloseable {
     this.archive = archive;
   }
 
-  /** Does nothing while no command is set. */
+  /** Adds a backup to the queue; does nothing if no command is set. */
   synchronized void offer(BackupManifest backup) {
     if (closed || settings.get("BACKUP_HOOK").isBlank()) {
       return;
@@ -68,7 +68,10 @@ final class HookQueue implements Runnable, AutoCloseable {
     }
   }
 
-  /** What the last call's failure was; "" if it went well, there was none, or none is wanted. */
+  /**
+   * Returns the error of the last call; "" if it succeeded, if there was no call, or if no command
+   * is set.
+   */
   String error() {
     return settings.get("BACKUP_HOOK").isBlank() ? "" : error;
   }
@@ -84,7 +87,8 @@ final class HookQueue implements Runnable, AutoCloseable {
           given = true;
         } finally {
           if (!given) {
-            // Else it would wait for the next start.
+            // The backup is queued again; otherwise the hook would get it only after the next
+            // start.
             waiting.offer(next);
           }
         }
@@ -102,7 +106,7 @@ final class HookQueue implements Runnable, AutoCloseable {
     }
     Hook.Outcome outcome = outcome(command, name);
     if (closed) {
-      return; // The next start gives it again.
+      return; // The next start passes this backup to the hook again.
     }
     String output = String.join(" | ", outcome.output().lines().toList());
     error = outcome.error().isEmpty() ? "" : name + ": " + outcome.error();

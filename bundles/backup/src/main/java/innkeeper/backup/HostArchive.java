@@ -9,7 +9,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The archive of the whole host that BACKUP_HOOK gets beside a backup, if BACKUP_ARCHIVE says so.
+ * The archive of the whole host that BACKUP_HOOK gets in addition to a backup, if BACKUP_ARCHIVE is
+ * on.
  */
 final class HostArchive {
 
@@ -21,7 +22,7 @@ final class HostArchive {
   private final Path target;
 
   /**
-   * @param directory of the backups
+   * @param directory the directory of the backups
    */
   HostArchive(Settings settings, AwaitedService<Snapshots> store, Path directory) {
     this.settings = settings;
@@ -30,10 +31,10 @@ final class HostArchive {
   }
 
   /**
-   * Replaces the archive of the backup before.
+   * Replaces the archive of the previous backup.
    *
-   * @return empty if none is wanted
-   * @throws StoreException if it could not be made
+   * @return the path of the archive; empty if BACKUP_ARCHIVE is off
+   * @throws StoreException if the archive could not be made
    */
   Optional<Path> make(Path backup) {
     String wanted = settings.get("BACKUP_ARCHIVE");

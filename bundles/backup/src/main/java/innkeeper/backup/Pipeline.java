@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes one backup: space, snapshot, manifest, publication. The name appears in one step, and only
- * over a file that was checked, forced to disk, and has its manifest beside it. Whatever fails,
- * only what this backup made itself is taken away again.
+ * The steps of one backup: space check, snapshot, manifest, publication. The name of the backup
+ * appears atomically. At that time the file is verified and on disk, and its manifest exists. After
+ * a failure, only the files of this backup are deleted.
  */
 final class Pipeline {
 
@@ -37,8 +37,8 @@ final class Pipeline {
   private final Consumer<String> steps;
 
   /**
-   * @param cancelled whether to give up instead of publishing
-   * @param steps told each step before it is done
+   * @param cancelled returns whether to stop before publication
+   * @param steps receives the name of each step before the step is done
    */
   Pipeline(
       BackupDirectory backupDirectory,
@@ -54,7 +54,7 @@ final class Pipeline {
   }
 
   /**
-   * @throws BackupException that says at which step it failed
+   * @throws BackupException if a step failed; the message names the step
    */
   BackupManifest make(String kind, Snapshots snapshots, Progress progress) {
     String step = "space check";
@@ -105,7 +105,10 @@ final class Pipeline {
     }
   }
 
-  /** Some file systems know no modes; a backup there is better than none. */
+  /**
+   * Restricts the mode of the file. Some file systems have no modes; the backup is made there all
+   * the same.
+   */
   private static void ownerOnly(Path temporary) {
     try {
       Durable.ownerOnly(temporary, "rw-------");
@@ -114,7 +117,9 @@ final class Pipeline {
     }
   }
 
-  /** A published backup stays, even if the very last step failed. */
+  /**
+   * Deletes the files of a failed backup. A published backup is kept, even if the last step failed.
+   */
   private void takeAway(Path temporary, Path manifestFile, BackupException failure) {
     if (temporary == null) {
       return;
@@ -149,7 +154,10 @@ final class Pipeline {
     }
   }
 
-  /** The copy and a tenth, and what the rest of the host needs to live. */
+  /**
+   * Returns the free space that a backup needs: the copy plus a tenth, and a reserve for the rest
+   * of the host.
+   */
   static long needed(long estimated, long diskBytes) {
     long reserve = Math.min(Math.max(256L << 20, diskBytes / 50), diskBytes / 10);
     return estimated + estimated / 10 + reserve;

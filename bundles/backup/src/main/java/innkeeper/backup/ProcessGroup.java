@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A process that leads a group of its own, so that one whose parent has ended is found too. Where
- * {@code setsid} is missing only its descendants are.
+ * A process that leads its own process group, so that a child whose parent has ended is found too.
+ * If {@code setsid} is missing, only the descendants are found.
  */
 final class ProcessGroup {
 
@@ -22,7 +22,7 @@ final class ProcessGroup {
 
   private ProcessGroup() {}
 
-  /** The words that start it as a leader; it keeps its pid. */
+  /** Returns the command that starts the process as a group leader. The process keeps its pid. */
   static List<String> led(List<String> words) {
     List<String> led = new ArrayList<>(words);
     setsid().ifPresent(setsid -> led.add(0, setsid));
@@ -34,8 +34,8 @@ final class ProcessGroup {
   }
 
   /**
-   * Asks a leader that runs, and all of its group, to end, and ends what has not done so after the
-   * grace. One that has ended is let be: its number may be another's by now.
+   * Sends SIGTERM to a running leader and its group, and SIGKILL after the grace period. A leader
+   * that has ended is ignored, because its pid may belong to another process by now.
    */
   static void end(Process leader, Duration grace) {
     if (!leader.isAlive()) {
@@ -44,7 +44,8 @@ final class ProcessGroup {
     List<ProcessHandle> all =
         Stream.concat(leader.descendants(), Stream.of(leader.toHandle())).toList();
     if (!grace.isZero()) {
-      // Once: a second one would hit what the first made it start to tidy up.
+      // SIGTERM is sent only once. A second one would reach the processes that clean up after the
+      // first one.
       if (!signal(leader, "TERM")) {
         all.forEach(ProcessHandle::destroy);
       }
@@ -62,7 +63,10 @@ final class ProcessGroup {
     }
   }
 
-  /** Whether there was a group to tell; it keeps its number while any of it lives. */
+  /**
+   * Sends a signal to the group; returns whether it has a group. The group keeps its number while a
+   * member lives.
+   */
   private static boolean signal(Process leader, String signal) {
     if (setsid().isEmpty()) {
       return false;

@@ -6,12 +6,12 @@ import java.util.function.DoubleConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How far the backup being made has come; tells the listeners. Safe for many threads. */
+/** The progress of the running backup, which is reported to the listeners. Thread-safe. */
 final class Progress {
 
   private static final Logger LOG = LoggerFactory.getLogger(Progress.class);
 
-  /** The rest is publishing and pruning. */
+  /** The percentage for the copy. Publication and pruning take the rest. */
   private static final int COPIED = 95;
 
   private final Collection<BackupListener> listeners;
@@ -35,7 +35,10 @@ final class Progress {
     tell("started", 0, kind);
   }
 
-  /** For the copy, which is told 0.0–1.0; at its end the content is checked. */
+  /**
+   * Returns the consumer of the copy's progress, from 0.0 to 1.0. The value 1.0 begins the
+   * verification.
+   */
   DoubleConsumer copying(String name) {
     return done -> {
       int now = (int) (Math.max(0, Math.min(1, done)) * COPIED);
@@ -65,7 +68,7 @@ final class Progress {
       try {
         listener.progress(phase, now, detail);
       } catch (RuntimeException e) {
-        LOG.warn("backup listener failed, the backup goes on phase={}", phase, e);
+        LOG.warn("backup listener failed, the backup continues phase={}", phase, e);
       }
     }
   }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * When pruning deletes which backup: the backups to come are made up one after another, and {@link
- * Retention} judges after each, as it will.
+ * The forecast of the deletion of each backup. It simulates the coming backups one by one and
+ * applies {@link Retention} after each.
  */
 final class PruneForecast {
 
@@ -35,7 +35,9 @@ final class PruneForecast {
       Duration interval,
       Optional<Instant> nextDue) {}
 
-  /** One at a time, and once for each question. */
+  /**
+   * Returns the forecast. It is computed by one thread at a time, and only once for the same input.
+   */
   synchronized List<Departure> of(
       List<BackupManifest> verified,
       RetentionCounts keep,
@@ -50,8 +52,9 @@ final class PruneForecast {
   }
 
   /**
-   * @param verified oldest first, by sequence
-   * @param nextDue when the next backup is made; empty for on demand only: then no time is known
+   * @param verified the verified backups in order of their sequence, oldest first
+   * @param nextDue the time of the next backup; empty if backups are made only on demand, so that
+   *     no time is known
    */
   static List<Departure> of(
       List<BackupManifest> verified,

@@ -16,17 +16,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Restores the newest backup where it harms nobody, through the code a real restore runs. */
+/**
+ * The restore drill: it restores a backup into a separate directory with the same code as a real
+ * restore.
+ */
 final class RestoreDrill {
 
-  /** How the reason begins when the backup is not to blame. */
+  /** The prefix of a reason that is not a fault of the backup. */
   static final String NOT_TRIED = "not tried, ";
 
   private final BackupDirectory backupDirectory;
   private final Path scratch;
 
   /**
-   * @param scratch a directory of ours alone; made and taken away each time
+   * @param scratch a directory for this class only; created and deleted by each drill
    */
   RestoreDrill(BackupDirectory backupDirectory, Path scratch) {
     this.backupDirectory = backupDirectory;
@@ -34,7 +37,7 @@ final class RestoreDrill {
   }
 
   /**
-   * @return "" if the backup can be restored, else why not
+   * @return "" if the backup can be restored, else the reason
    */
   String of(BackupManifest backup, Snapshots snapshots) {
     try {
@@ -50,7 +53,7 @@ final class RestoreDrill {
     }
   }
 
-  /** Takes away what a rehearsal that was cut short left. */
+  /** Deletes the files that an interrupted drill has left. */
   void clean() throws IOException {
     if (!Files.isDirectory(scratch, LinkOption.NOFOLLOW_LINKS)) {
       return;

@@ -10,9 +10,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/**
- * {@code backup:rehearsal}: whether the newest backup could be restored when that was last tried.
- */
+/** The health check {@code backup:rehearsal}: the last restore drill succeeded. */
 @Component(immediate = true, property = HealthCheck.NAME + "=backup:rehearsal")
 public final class RestoreDrillCheck implements HealthCheck {
 

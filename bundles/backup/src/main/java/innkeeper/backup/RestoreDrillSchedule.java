@@ -5,7 +5,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** When a restore is rehearsed: once a day, an hour after one that failed. For one thread. */
+/**
+ * The schedule of the restore drill: once a day, and one hour after a failed drill. Not
+ * thread-safe.
+ */
 final class RestoreDrillSchedule {
 
   private static final Duration DAILY = Duration.ofHours(24);

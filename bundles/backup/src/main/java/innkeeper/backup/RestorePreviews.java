@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What restores would change, one asked for at a time, each known until bot.db changes. */
+/**
+ * The previews of restores. They are computed on demand, one at a time, and cached until bot.db
+ * changes.
+ */
 final class RestorePreviews {
 
   private static final int MOST = 16;

@@ -17,16 +17,19 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Which backups stay, and why. Pure. Counts, not ages, decide, so that a clock that jumps ahead
- * deletes nothing; and what is dated in the future takes no other's place and stays itself, so that
- * one that jumps back deletes nothing either.
+ * The decision which backups are kept, with reasons. It has no side effects. Counts decide, not
+ * ages, so a clock that jumps forward causes no deletion. A backup dated in the future is kept and
+ * takes no place of another one. A clock that jumps back therefore causes no deletion either.
  */
 final class Retention {
 
-  /** Never fewer than this many verified ones. */
+  /** The least number of verified backups to keep. */
   static final int FLOOR = 3;
 
-  /** For so long a copy made before a restore or a migration stays. */
+  /**
+   * The time for which a backup is kept that was made before a restore or a migration, or as a
+   * rescue.
+   */
   static final Duration SAFETY = Duration.ofDays(7);
 
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
@@ -34,8 +37,8 @@ final class Retention {
   private Retention() {}
 
   /**
-   * @param verified oldest first, by sequence
-   * @return a verdict on each, in that order
+   * @param verified the verified backups in order of their sequence, oldest first
+   * @return a verdict for each backup, in the same order
    */
   static Map<String, Verdict> judge(
       List<BackupManifest> verified, RetentionCounts keep, Instant now) {
@@ -70,13 +73,16 @@ final class Retention {
     }
   }
 
-  /** Only when nothing else keeps it, so that each rule's own places stay free for others. */
+  /**
+   * Adds the special reasons. They apply only if no other rule keeps the backup; each other rule
+   * still has all its places.
+   */
   private static void special(BackupManifest backup, Instant now, Map<String, String> reasons) {
     if (backup.pinned()) {
       reasons.putIfAbsent(backup.name(), "pinned");
     }
     if (inFuture(backup, now)) {
-      reasons.putIfAbsent(backup.name(), "dated in the future; look at the clock");
+      reasons.putIfAbsent(backup.name(), "dated in the future; check the clock");
     }
     boolean last = backup.kind().startsWith("pre-") || backup.kind().equals("rescue");
     if (last && backup.createdAt().isAfter(now.minus(SAFETY))) {
@@ -91,7 +97,7 @@ final class Retention {
       String unit,
       Map<String, String> reasons) {
     Map<Instant, BackupManifest> newestOfEach = new TreeMap<>(Comparator.reverseOrder());
-    // Oldest first, so the last put of each bucket is its newest.
+    // The list begins with the oldest, so the last backup put into a bucket is its newest.
     past.forEach(backup -> newestOfEach.put(start.apply(backup.createdAt()), backup));
     newestOfEach.values().stream()
         .limit(count)

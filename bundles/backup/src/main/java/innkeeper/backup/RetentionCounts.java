@@ -3,7 +3,8 @@ package innkeeper.backup;
 import innkeeper.api.settings.Settings;
 
 /**
- * How many backups the settings keep: newest ones, and the newest of each hour, day, week, month.
+ * The numbers of backups to keep by the settings: the newest ones, and the newest of each hour,
+ * day, week and month.
  */
 record RetentionCounts(int newest, int hourly, int daily, int weekly, int monthly) {
 

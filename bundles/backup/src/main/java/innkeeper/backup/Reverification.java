@@ -16,9 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at each kept backup's content again, a week after it was last looked at, and at once when
- * the file was touched: disks forget, people mistake, and the day of the restore is a bad day to
- * learn of it. One at a time, the longest unseen first.
+ * The repeated verification of kept backups. It reads the content of a backup one week after the
+ * last verification, and at once if the file has changed. Disks lose data and people make mistakes,
+ * and a restore must not be the first to find out. One backup is verified at a time, the oldest
+ * verification first.
  */
 final class Reverification {
 

@@ -8,16 +8,17 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * When the next backup is due: an interval after the newest one, by the wall clock (which goes on
- * while the machine sleeps) or by the monotonic one (which no one can set back), whichever says so
- * first. However long the host was away, one backup makes up for it. For one thread.
+ * The schedule of the backups: an interval after the newest one. Two clocks are used, and the
+ * earlier time applies. The wall clock also counts while the machine sleeps, and the monotonic
+ * clock cannot be set back. After any downtime of the host, only one missed backup is made. Not
+ * thread-safe.
  */
 final class Schedule {
 
-  /** The host is left in peace while it starts. */
+  /** The delay of the first backup, so that it does not slow down the start of the host. */
   private static final Duration FIRST = Duration.ofSeconds(30);
 
-  /** A newest backup further in the future than this means the clock was set back. */
+  /** The tolerance in the future. A newest backup beyond it means that the clock was set back. */
   private static final Duration STEP = Duration.ofMinutes(5);
 
   private static final Duration RETRY = Duration.ofMinutes(1);
@@ -38,10 +39,10 @@ final class Schedule {
   }
 
   /**
-   * How long until a backup is due; zero or less: now.
+   * Returns the time until the next backup; zero or less means now.
    *
-   * @param interval zero for only on demand
-   * @return empty for only on demand
+   * @param interval the time between backups; zero if backups are made only on demand
+   * @return the time; empty if backups are made only on demand
    */
   Optional<Duration> left(Duration interval, Optional<BackupManifest> last) {
     if (interval.isZero() || interval.isNegative()) {
@@ -82,7 +83,7 @@ final class Schedule {
     return min(min(wait, LONGEST_RETRY), interval).minusNanos(nanos.getAsLong() - failedNanos);
   }
 
-  /** When that is, for people. */
+  /** Returns the point in time for display. */
   static Instant at(Instant now, Duration left) {
     return now.plus(max(left, Duration.ZERO));
   }

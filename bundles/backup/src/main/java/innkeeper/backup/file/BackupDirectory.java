@@ -21,9 +21,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The directory of backups, which is the truth about them. A backup is a file of our name with a
- * manifest beside it that fits; one without is told, never counted and never touched; every other
- * name is none of our business. Safe for many threads.
+ * The directory of backups, which is the only source of truth about them. A backup is a file with a
+ * backup name and a matching manifest. A file without a manifest is reported, but not counted and
+ * not changed. Files with other names are ignored. Thread-safe.
  */
 public final class BackupDirectory {
 
@@ -36,10 +36,10 @@ public final class BackupDirectory {
   }
 
   /**
-   * What lies there.
+   * The content of the directory.
    *
-   * @param verified oldest first, by sequence
-   * @param invalid what is wrong with those of our name that cannot be counted, by name
+   * @param verified the verified backups in order of their sequence, oldest first
+   * @param invalid the files with a backup name that do not count, with the reason, by name
    */
   public record Contents(List<BackupManifest> verified, Map<String, String> invalid) {
 
@@ -83,7 +83,7 @@ public final class BackupDirectory {
     return new Contents(List.copyOf(verified), invalid);
   }
 
-  /** The manifest of one that can be counted. */
+  /** Returns the manifest of a backup that counts. */
   private BackupManifest verified(String name) throws IOException {
     BasicFileAttributes file = attributes(file(name));
     BasicFileAttributes beside = attributes(manifestFile(name));
@@ -103,7 +103,7 @@ public final class BackupDirectory {
       throw new IOException("its manifest is that of " + manifest.name());
     }
     if (!file.isRegularFile()) {
-      throw new IOException("it is no regular file");
+      throw new IOException("it is not a regular file");
     }
     if (file.size() != manifest.facts().bytes()) {
       throw new IOException(
@@ -112,12 +112,12 @@ public final class BackupDirectory {
     return manifest;
   }
 
-  /** Its content was looked at again and is not what it was; it counts no more. */
+  /** Marks a backup as damaged after a check of its content; it no longer counts. */
   public void rotten(String name, String why) {
     rotten.put(name, why);
   }
 
-  /** A name and a sequence that no backup has, nor ever had. */
+  /** A name that no file has, and the sequence after the highest one of the verified backups. */
   public record Place(String name, long seq) {}
 
   public Place next(Instant now) throws IOException {
@@ -135,7 +135,10 @@ public final class BackupDirectory {
     Durable.write(manifestFile(manifest.name()), temporary, Json.bytes(manifest.toMap()));
   }
 
-  /** Its name goes first, in one step; what is then left is known by its temporary name. */
+  /**
+   * Deletes a backup. The first step renames it atomically; after a crash the temporary name
+   * identifies the remains.
+   */
   public void delete(String name) throws IOException {
     Path temporary = temporary(name);
     Files.move(file(name), temporary, StandardCopyOption.ATOMIC_MOVE);
@@ -150,15 +153,16 @@ public final class BackupDirectory {
   }
 
   /**
-   * Takes away what a backup, or the deletion of one, left when it was cut short. A manifest whose
-   * backup was merely moved elsewhere stays: a restore from there is proven by it.
+   * Deletes the files that an interrupted backup or an interrupted deletion has left. A manifest
+   * whose backup was moved elsewhere is kept, because a restore from there needs it as proof.
    *
-   * @return what went
+   * @return the names of the deleted files
    */
   public List<String> clean() throws IOException {
     List<String> gone = new ArrayList<>();
     List<String> left = names();
-    // Manifests first: killed in between, their temporary files still tell what they are.
+    // Manifests are deleted first. After a crash in between, their temporary files still identify
+    // the remains.
     left.sort(Comparator.comparing(BackupName::isTemporary));
     for (String name : left) {
       boolean orphan =

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code bot-YYYY-MM-DDTHH-MM-SS-mmmZ.db}: which files are ours, and how the next is called. */
+/** The names of backup files: {@code bot-YYYY-MM-DDTHH-MM-SS-mmmZ.db}. */
 public final class BackupName {
 
   private static final DateTimeFormatter FORM =
@@ -17,7 +17,10 @@ public final class BackupName {
   private static final Pattern OURS =
       Pattern.compile("bot-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-\\d{3}Z\\.db");
 
-  /** The store's own, before a migration, carry their kind in front; its manifests end in .tmp. */
+  /**
+   * The pattern of temporary files. The store's own backups before a migration have their kind as a
+   * prefix, and the temporary files of its manifests end in .tmp.
+   */
   private static final Pattern TEMPORARY =
       Pattern.compile(
           "\\.tmp-(?:[a-z]+-)*("
@@ -34,12 +37,12 @@ public final class BackupName {
     return FORM.format(year >= 1 && year <= 9999 ? at : Instant.EPOCH);
   }
 
-  /** Whether a file name is a backup's, as this host names them. */
+  /** Returns whether a file name is the name of a backup. */
   public static boolean isOurs(String fileName) {
     return at(fileName).isPresent();
   }
 
-  /** The time in a backup's name. */
+  /** Returns the time in a backup's name; empty if it is not such a name. */
   public static Optional<Instant> at(String fileName) {
     if (!OURS.matcher(fileName).matches()) {
       return Optional.empty();
@@ -59,13 +62,16 @@ public final class BackupName {
     return name + ".json";
   }
 
-  /** Whether a file is what a backup that was cut short leaves behind. */
+  /** Returns whether a file name belongs to a remainder of an interrupted backup. */
   public static boolean isTemporary(String fileName) {
     Matcher m = TEMPORARY.matcher(fileName);
     return m.matches() && isOurs(m.group(1) != null ? m.group(1) : m.group(3));
   }
 
-  /** The backup a manifest's file name belongs to. */
+  /**
+   * Returns the name of the backup to which a manifest belongs; empty if the file is not a
+   * manifest.
+   */
   public static Optional<String> ofManifest(String fileName) {
     return Optional.of(fileName)
         .filter(f -> f.endsWith(".json"))

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What has to be known after a restart and cannot be read off the backups: backups/.state.json.
- * Lost, it costs one rehearsal and one more call of the hook. Safe for many threads.
+ * The data that must survive a restart and is not in the backups: backups/.state.json. The loss of
+ * this file causes only one more restore drill and one more call of the hook. Thread-safe.
  */
 public final class BackupState {
 
@@ -24,11 +24,11 @@ public final class BackupState {
   private static final String FILE = ".state.json";
 
   /**
-   * @param firstStartAt when backups were first kept here
-   * @param rehearsedAt when a restore was last rehearsed
-   * @param rehearsed which backup that was; "" for none
-   * @param rehearsalError "" if it went well
-   * @param handedOver the sequence of the newest backup the hook was given
+   * @param firstStartAt the time of the first start with this DATA_DIR
+   * @param rehearsedAt the time of the last restore drill
+   * @param rehearsed the name of the backup in that drill; "" if there was none
+   * @param rehearsalError the reason of its failure; "" if it succeeded
+   * @param handedOver the sequence of the newest backup that the hook accepted
    */
   public record State(
       Instant firstStartAt,
@@ -51,13 +51,16 @@ public final class BackupState {
   private final Clock clock;
   private Optional<State> state = Optional.empty();
 
-  /** Reads nothing yet. */
+  /** Creates the state without reading the file. */
   public BackupState(Path directory, Clock clock) {
     this.directory = directory;
     this.clock = clock;
   }
 
-  /** Reads the file the first time; one that is missing or broken counts as a first start. */
+  /**
+   * Returns the state. The first call reads the file; a missing or invalid file counts as a first
+   * start.
+   */
   public synchronized State state() {
     if (state.isEmpty()) {
       try {
@@ -65,7 +68,7 @@ public final class BackupState {
       } catch (NoSuchFileException first) {
         save(firstStart());
       } catch (IOException | DateTimeException | ClassCastException | NullPointerException e) {
-        LOG.warn("backup state not readable, begun anew file={} why={}", FILE, e.toString());
+        LOG.warn("backup state not readable, begun again file={} why={}", FILE, e.toString());
         state = Optional.of(firstStart());
       }
     }

@@ -18,7 +18,10 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Steps on files that are on disk when they return, and the owner's alone. */
+/**
+ * Durable file operations: a change is on disk when the call returns, and only the owner has
+ * access.
+ */
 public final class Durable {
 
   private static final boolean POSIX =
@@ -27,8 +30,8 @@ public final class Durable {
   private Durable() {}
 
   /**
-   * Makes a directory for the owner alone, unless it is there (perhaps on another disk). The one
-   * above it must be there: a DATA_DIR that was renamed must not come back at its old path.
+   * Creates a directory for the owner only, unless it exists (perhaps on another disk). Its parent
+   * must exist: a renamed DATA_DIR must not be created again at its old path.
    */
   public static void directory(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
@@ -36,7 +39,7 @@ public final class Durable {
     }
   }
 
-  /** Writes a file whole: beside it first, then over it in one step. */
+  /** Replaces a file atomically: writes a temporary file and renames it. */
   static void write(Path file, Path temporary, byte[] bytes) throws IOException {
     Files.deleteIfExists(temporary);
     try (FileChannel channel =
@@ -53,14 +56,15 @@ public final class Durable {
     Files.move(temporary, file, ATOMIC_MOVE);
   }
 
-  /** Gives a whole file its name and never takes another's. */
+  /** Gives a complete file its name; fails if the name exists. */
   public static void publish(Path temporary, Path file) throws IOException {
     try {
       Files.createLink(file, temporary);
     } catch (FileAlreadyExistsException taken) {
       throw taken;
     } catch (UnsupportedOperationException | FileSystemException e) {
-      // No hard links here (or a real fault, which the rename meets as well).
+      // The file system has no hard links. The cause may also be a real fault; the rename then
+      // fails in the same way.
       if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
         throw new FileAlreadyExistsException(file.toString());
       }
@@ -70,7 +74,7 @@ public final class Durable {
     Files.delete(temporary);
   }
 
-  /** Makes names in a directory survive a power cut. */
+  /** Forces the names in a directory to disk, so that they survive a power failure. */
   public static void force(Path directory) throws IOException {
     if (POSIX) {
       try (FileChannel channel = FileChannel.open(directory, READ)) {
@@ -79,7 +83,7 @@ public final class Durable {
     }
   }
 
-  /** Takes everyone else's rights off a file or directory of ours. */
+  /** Restricts a file or directory to its owner. */
   public static void ownerOnly(Path path, String mode) throws IOException {
     if (POSIX && !PosixFilePermissions.toString(Files.getPosixFilePermissions(path)).equals(mode)) {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));

@@ -6,12 +6,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 
-/** Ages and faults for people. */
+/** The text form of time spans and errors for people. */
 public final class HumanText {
 
   private HumanText() {}
 
-  /** The largest unit that matters. */
+  /** Returns a time span in its largest useful unit. */
   public static String span(Duration span) {
     long seconds = Math.abs(span.toSeconds());
     if (seconds < 120) {

@@ -14,45 +14,45 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Whether a backup's content is still what its manifest says. Read once, then again only after the
- * file was touched, which its status change time tells. Safe for many threads.
+ * The cached result whether a backup's content still matches its manifest. A file is read once, and
+ * again only after its status change time shows a change. Thread-safe.
  */
 public final class IntegrityCache {
 
   private final BackupDirectory backupDirectory;
   private final Map<String, Look> looks = new ConcurrentHashMap<>();
 
-  /** How the file stood when it was looked at, and whether its content was read then. */
+  /** The attributes of the file at the last check, and whether that check read the content. */
   private record Look(String stood, boolean read) {}
 
   public IntegrityCache(BackupDirectory backupDirectory) {
     this.backupDirectory = backupDirectory;
   }
 
-  /** Whether somebody touched the file since this host first looked at it. */
+  /** Returns whether the file has changed since this host first checked it. */
   public boolean touched(BackupManifest backup) throws IOException {
     String stands = stands(backup.name());
     Look before = looks.putIfAbsent(backup.name(), new Look(stands, false));
     return before != null && !before.stood().equals(stands);
   }
 
-  /** It was checked on its way to its name. */
+  /** Records a newly published backup, whose content was checked before publication. */
   public void published(String name) {
     try {
       renew(name);
     } catch (IOException e) {
-      looks.remove(name); // Then it is read before it is relied on.
+      looks.remove(name); // The file is then read before it counts as intact.
     }
   }
 
-  /** Its content was read, and is what it should be. */
+  /** Records that the content was read and is correct. */
   public void renew(String name) throws IOException {
     looks.put(name, new Look(stands(name), true));
   }
 
   /**
-   * Whether the newest so many hold what they should. The first that does not is marked on the
-   * shelf and counts no more.
+   * Returns whether the given number of newest backups have the correct content. The first one that
+   * does not is marked as damaged in the directory and no longer counts.
    */
   public boolean newestHold(List<BackupManifest> verified, int most) {
     for (BackupManifest backup :

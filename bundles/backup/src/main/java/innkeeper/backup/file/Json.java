@@ -8,10 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Small JSON files. The mapper is made with the first of them, not at the host's start. */
+/**
+ * The reader and writer of small JSON files. The mapper is created at the first use, not at the
+ * start of the host.
+ */
 final class Json {
 
-  /** No manifest of ours comes near it. */
+  /** The largest file that is read. A manifest is much smaller. */
   private static final long MOST_BYTES = 1 << 20;
 
   private static final class Mapper {

@@ -1,2 +1,2 @@
-/** Backups as files: names, manifests, state between starts. */
+/** The files of the backups: names, manifests, and the state between starts. */
 package innkeeper.backup.file;

@@ -4,16 +4,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * When a failed turn is tried again: after a tenth of a second, then twice as long each time, at
- * most a second, so that a log rotates within a second of space coming back. Measured by a
- * monotonic clock. Safe for many threads.
+ * The back-off after a failed rotation: 0.1 seconds, then twice as long each time, up to one
+ * second. A log therefore rotates within a second after disk space is free again. Times are
+ * measured with a monotonic clock. Thread-safe.
  */
 final class BackOff {
 
   private static final long FIRST_NANOS = 100_000_000L;
   private static final long LONGEST_NANOS = 1_000_000_000L;
 
-  /** A turn that failed and what it said. */
+  /** A failed rotation: its message, the time of the first failure, and the number of attempts. */
   record Failure(String message, Instant since, long attempts) {}
 
   private record Wait(Failure failure, long untilNanos, long lengthNanos) {}
@@ -26,7 +26,7 @@ final class BackOff {
   }
 
   /**
-   * @return whether this is news: the first failure, or another one than before
+   * @return whether this failure is new: the first one, or one with another message than before
    */
   synchronized boolean failed(String message, long nowNanos, Instant now) {
     Optional<Wait> before = wait;
@@ -41,7 +41,7 @@ final class BackOff {
   }
 
   /**
-   * @return what had failed until now
+   * @return the failure that has ended now; empty if the last attempt succeeded too
    */
   synchronized Optional<Failure> succeeded() {
     Optional<Failure> before = failure();

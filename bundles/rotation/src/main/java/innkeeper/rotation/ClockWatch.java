@@ -6,9 +6,10 @@ import java.time.Instant;
 import java.util.function.LongSupplier;
 
 /**
- * Tells whether ages may be believed. A wall clock that steps ahead makes every archive old at
- * once, and what is deleted then does not come back when the clock is mended: for an hour of
- * running after a step nothing goes because of its age. For one thread.
+ * The check whether the ages of archives can be trusted. A wall clock that jumps forward makes
+ * every archive old at once. An archive deleted for that reason is lost, even if the clock is
+ * corrected later. For one hour of running time after a jump, no archive is deleted because of its
+ * age. Not thread-safe.
  */
 final class ClockWatch {
 
@@ -28,7 +29,10 @@ final class ClockWatch {
     this.lastNanos = nanos.getAsLong();
   }
 
-  /** Call at least every few minutes. */
+  /**
+   * Returns whether the wall clock had no jump in the last hour. It must be called at least every
+   * few minutes.
+   */
   boolean steady() {
     Instant wall = clock.instant();
     long now = nanos.getAsLong();

@@ -28,8 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that compresses, at the operating system's lowest priority: what has a deadline is the
- * {@link Housekeeper}'s. One archive at a time, so never more than one core.
+ * The thread that compresses archives, at the operating system's lowest priority. Work with a
+ * deadline is done by the {@link Housekeeper}. One archive is compressed at a time, so this thread
+ * uses at most one core.
  */
 final class Compressor implements Runnable {
 
@@ -70,12 +71,12 @@ final class Compressor implements Runnable {
     thread.start();
   }
 
-  /** There may be something to compress. */
+  /** Wakes the thread, because there may be an archive to compress. */
   void wake() {
     wake.release();
   }
 
-  /** Drops what it is doing; a half-made .gz is taken away. */
+  /** Cancels the running compression and ends the thread; an incomplete .gz file is deleted. */
   void close() {
     closed = true;
     closing.countDown();
@@ -93,7 +94,7 @@ final class Compressor implements Runnable {
       if (!why.isEmpty()) {
         LOG.debug("archives are compressed at normal priority why={}", why);
       }
-      wake.acquire(); // Not before the housekeeper has put in order what a predecessor left.
+      wake.acquire(); // The first wake-up comes after the housekeeper has repaired the directories.
       while (!closed) {
         retired.release();
         Duration next = round();
@@ -102,7 +103,7 @@ final class Compressor implements Runnable {
         }
         parts.reports().sayTo(LOG);
         if (postponed) {
-          // Each turn wakes it; what it would look at is what it is to leave alone for now.
+          // Each rotation would wake this thread, but all archives must stay plain for now.
           closing.await(next.toNanos(), TimeUnit.NANOSECONDS);
         } else if (wake.tryAcquire(next.toNanos(), TimeUnit.NANOSECONDS)) {
           wake.drainPermits();
@@ -132,9 +133,9 @@ final class Compressor implements Runnable {
   }
 
   /**
-   * As many as it can within a moment; then it looks again at what there is.
+   * Compresses archives for a short time, then returns, so that the directories are read again.
    *
-   * @return when to come again; zero while there is more to do
+   * @return the time until the next call; zero while there are more archives to compress
    */
   Duration some() throws IOException {
     List<Archive> archives = parts.archiveDirectory().archives(rotation.paths());
@@ -180,7 +181,10 @@ final class Compressor implements Runnable {
     }
   }
 
-  /** All but the newest of each log, newest first: the oldest may go anyway. */
+  /**
+   * Returns the archives to compress, newest first, without the newest one of each log. The oldest
+   * ones come last, because they may be deleted soon anyway.
+   */
   private List<Archive> uncompressed(List<Archive> archives) {
     Set<Archive> newest = PruningPolicy.newestOfEach(archives, 1);
     long now = nanos.getAsLong();

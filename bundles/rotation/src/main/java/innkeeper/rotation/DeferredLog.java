@@ -6,8 +6,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
 
 /**
- * What is to be said, kept until rotation's own thread says it. The thread that has something to
- * say may be bot.log's own writer, and it may hold that log: it must not log.
+ * The queue of log messages, which rotation's own thread writes. The thread that adds a message may
+ * be the writer of bot.log and may hold that log. It must therefore not log itself.
  */
 final class DeferredLog {
 
@@ -31,7 +31,7 @@ final class DeferredLog {
     add(new Report(Level.WARN, text));
   }
 
-  /** A turn, and how long its writer stood still for it. */
+  /** Adds a message about a rotation and the time for which the writer was held. */
   void unforced(Path archive, long heldNanos) {
     add(
         new Report(
@@ -39,7 +39,7 @@ final class DeferredLog {
             "log rotated archive=" + archive.getFileName() + " micros=" + heldNanos / 1000));
   }
 
-  /** On a thread that holds nothing. */
+  /** Writes all queued messages. The calling thread must not hold a log. */
   void sayTo(Logger log) {
     for (Report report = waiting.poll(); report != null; report = waiting.poll()) {
       switch (report.level()) {
@@ -52,7 +52,7 @@ final class DeferredLog {
 
   private void add(Report report) {
     while (!waiting.offer(report)) {
-      waiting.poll(); // Too many to be worth reading: the newest tell the present state.
+      waiting.poll(); // The queue is full: the oldest message is dropped.
     }
   }
 }

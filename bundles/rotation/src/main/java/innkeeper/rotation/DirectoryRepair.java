@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts every log's surroundings in order, once: also of those whose writer is not there. For one
- * thread.
+ * The repair of the directories of all logs after a start, also of logs without a writer. Each log
+ * is repaired once. Not thread-safe.
  */
 final class DirectoryRepair {
 
@@ -28,7 +28,7 @@ final class DirectoryRepair {
     this.parts = parts;
   }
 
-  /** Those that were not looked at yet. */
+  /** Repairs the directories of all logs that were not repaired yet. */
   void all() throws IOException {
     List<RotatableLog> written = rotation.logs();
     Set<Path> paths = new HashSet<>(rotation.paths());

@@ -13,7 +13,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code disk:free}: whether there is room for what the host has to write. */
+/** The health check {@code disk:free}: the disks have enough space for the host's files. */
 @Component(immediate = true, property = HealthCheck.NAME + "=disk:free")
 public final class DiskFreeCheck implements HealthCheck {
 
@@ -39,7 +39,8 @@ public final class DiskFreeCheck implements HealthCheck {
       }
     }
     if (worst == null) {
-      return new Result(Result.Status.WARN, "no directory of the host's is there to look at");
+      return new Result(
+          Result.Status.WARN, "none of the host's directories exists, so no disk was checked");
     }
     Space.Reading reading = worst.getValue();
     Result.Status status =
@@ -56,7 +57,7 @@ public final class DiskFreeCheck implements HealthCheck {
             + ByteFormat.words(reading.totalBytes()));
     add(log, status, "limit: at least " + ByteFormat.words(reading.minimumBytes()));
     if (status != Result.Status.OK) {
-      add(log, status, "fix: free space on that disk; a writer that waits goes on by itself");
+      add(log, status, "fix: free space on that disk; a waiting writer then continues by itself");
     }
     return new Result(log);
   }

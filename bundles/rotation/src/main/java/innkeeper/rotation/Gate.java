@@ -4,13 +4,15 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Lets calls in until it is closed, and closes only when those inside have left. */
+/**
+ * The gate for calls: it admits them until it is closed, and closing waits for the running calls.
+ */
 final class Gate {
 
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private volatile boolean closed;
 
-  /** Whether the caller is in; then it has to leave. */
+  /** Returns whether the caller is admitted. An admitted caller must call {@link #leave}. */
   boolean enter() {
     if (closed || !lock.readLock().tryLock()) {
       return false;
@@ -27,7 +29,7 @@ final class Gate {
   }
 
   /**
-   * @return whether everyone had left in time
+   * @return whether all calls ended in time
    */
   boolean close(Duration wait) {
     closed = true;

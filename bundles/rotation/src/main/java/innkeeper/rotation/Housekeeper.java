@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rotation's own thread: what may take long and no writer should wait for, but may not wait itself.
- * It puts directories in order, forces fresh archives to disk, prunes, and says what there is to
- * say. Compressing is left to the {@link Compressor}.
+ * The background thread of rotation. It does the work that may take long, for which no writer
+ * should wait. It repairs directories, forces new archives to disk, prunes, and writes the queued
+ * log messages. The {@link Compressor} compresses archives.
  */
 final class Housekeeper implements Runnable {
 
@@ -101,7 +101,10 @@ final class Housekeeper implements Runnable {
     }
   }
 
-  /** However fast logs rotate, looking after them takes a fifth of a core at most. */
+  /**
+   * Pauses after a round, so that this thread uses at most a fifth of a core even if logs rotate
+   * fast.
+   */
   private void rest(long roundNanos) throws InterruptedException {
     long nanosToRest = Math.min(LONGEST_REST.toNanos(), 4 * roundNanos);
     if (!closed) {
@@ -126,7 +129,7 @@ final class Housekeeper implements Runnable {
     return rotation.failures().isEmpty() && parts.unforced().isEmpty() ? QUIET : SOON;
   }
 
-  /** What cannot wait: caps and the disk. */
+  /** Runs the urgent tasks: it applies the limits and frees disk space. */
   void keepHouse() throws IOException {
     boolean now = clockWatch.steady();
     if (steady && !now) {
@@ -138,8 +141,8 @@ final class Housekeeper implements Runnable {
   }
 
   /**
-   * At most once a second, however fast logs rotate: each force makes the file system write out
-   * what others wait for as well, writers among them.
+   * Forces new archives to disk, at most once a second. Each force makes the file system write
+   * other data too, and can delay the writers.
    */
   private void forceNowAndThen() throws IOException {
     if (nanos.getAsLong() - forcedAt < FORCE.toNanos()) {
@@ -158,7 +161,7 @@ final class Housekeeper implements Runnable {
       try {
         parts.disk().force(archive);
       } catch (NoSuchFileException pruned) {
-        // Gone by the settings before it was a second old; nothing is left to force.
+        // The archive was pruned before it was forced to disk.
       }
     }
   }

@@ -16,16 +16,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Undoes what a turn that was cut short left beside one log, before that log's first turn. Undoing
- * is always safe, finishing is not: the writer may have the file open and goes on in it.
+ * Undoes an interrupted rotation of one log, before the first new rotation of that log. Undoing is
+ * always safe. Completing the rotation is not: the writer may have the file open and continue to
+ * write into it.
  *
  * <table>
- *   <caption>What is found, and what becomes of it</caption>
- *   <tr><td>archive and active file are one file</td><td>the archive's name goes</td></tr>
- *   <tr><td>ARCHIVE.new, empty</td><td>goes</td></tr>
- *   <tr><td>ARCHIVE.gz.tmp</td><td>goes; the archive is compressed again</td></tr>
+ *   <caption>The files found, and the actions</caption>
+ *   <tr><td>archive and active file are one file</td><td>deletes the archive's name</td></tr>
+ *   <tr><td>ARCHIVE.new, empty</td><td>deletes it</td></tr>
+ *   <tr><td>ARCHIVE.gz.tmp</td><td>deletes it; the archive is compressed again</td></tr>
  *   <tr><td>archive and archive.gz</td><td>{@link ArchiveReconciler} compares them, later</td></tr>
- *   <tr><td>anything else</td><td>is not touched</td></tr>
+ *   <tr><td>any other file</td><td>does not change it</td></tr>
  * </table>
  */
 final class InterruptedRollover {
@@ -37,15 +38,15 @@ final class InterruptedRollover {
   }
 
   /**
-   * What was seen beside a log.
+   * The files found beside a log.
    *
-   * @param highestSeq 0 for none
-   * @param newestAt time in the name of the archive with the highest sequence
-   * @param done one line for each thing undone
+   * @param highestSeq the highest sequence of the archives; 0 if there are none
+   * @param newestAt the time in the name of the archive with the highest sequence
+   * @param done the actions taken, one line each
    */
   record Found(long highestSeq, Optional<Instant> newestAt, List<String> done) {}
 
-  /** Whether there is something that only a held writer allows to undo. */
+  /** Returns whether there is something to undo that requires a held writer. */
   static boolean needsHold(Path active) {
     try {
       return FileFacts.links(active) > 1;
@@ -55,10 +56,11 @@ final class InterruptedRollover {
   }
 
   /**
-   * Looks at one log's directory and puts it in order.
+   * Examines and repairs the directory of one log.
    *
-   * @param held whether the log has no writer, or a held one. Else what looks like half a turn may
-   *     be one under way, of a predecessor that is slow to go, and is left alone
+   * @param held whether the log has no writer, or its writer is held. If false, files of an
+   *     interrupted rotation are kept, because a previous version of this bundle may still be
+   *     rotating the log
    */
   Found log(Path active, boolean held) throws IOException {
     List<String> done = new ArrayList<>();
@@ -80,7 +82,10 @@ final class InterruptedRollover {
     return new Found(highest, newestAt, done);
   }
 
-  /** Of hundreds of logs all lie in one directory: names alone, a Path each would cost the most. */
+  /**
+   * Returns the names of the files beside a log. Hundreds of logs may be in one directory, and a
+   * Path for each file would cost the most time.
+   */
   private static String[] beside(Path active, String prefix) throws IOException {
     Path directory = active.getParent();
     String[] names = directory.toFile().list((parent, name) -> name.startsWith(prefix));
@@ -107,7 +112,10 @@ final class InterruptedRollover {
         && disk.delete(file);
   }
 
-  /** Whether a name is that of a plain archive of the log with this end put to it. */
+  /**
+   * Returns whether a file name is the name of a plain archive of the log followed by the given
+   * suffix.
+   */
   private static boolean madeBy(String log, String fileName, String end) {
     return fileName.endsWith(end)
         && archiveOf(log, fileName.substring(0, fileName.length() - end.length()))

@@ -11,13 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What rotation remembers of one log. The monitor guards all of it but what is about catching up,
- * which is the housekeeper's alone; it is taken inside {@code RotatableLog.hold} only after the
- * writer's own lock, and nothing is logged or called out of it.
+ * The state of one log for rotation. The monitor guards all fields except those for catching up,
+ * which only the housekeeper uses. Inside {@code RotatableLog.hold}, the monitor is taken after the
+ * writer's own lock. While it is held, nothing is logged and no foreign code is called.
  */
 final class LogState {
 
-  /** Names have room for 18 digits; the rest is for names that are taken. */
+  /**
+   * The highest sequence. A name has 18 digits; the numbers above are a reserve for names that
+   * already exist.
+   */
   private static final long LAST_SEQ = 999_999_999_999_000_000L;
 
   private static final long CATCH_UP_NANOS = 30_000_000_000L;
@@ -46,8 +49,8 @@ final class LogState {
   }
 
   /**
-   * Whether to try a turn that no write asks for: holding an idle writer may take seconds, so twice
-   * a minute, or as often as a failed turn is tried again.
+   * Returns whether to try a rotation without a write. Holding an idle writer may take seconds, so
+   * this is allowed twice a minute. After a failed rotation the back-off applies.
    */
   boolean mayCatchUp(long nowNanos) {
     if (caughtUp && nowNanos - caughtUpAt < CATCH_UP_NANOS && backOff.failure().isEmpty()) {
@@ -59,10 +62,10 @@ final class LogState {
   }
 
   /**
-   * Where the account of the active file begins.
+   * The starting point for the age and the growth of the active file.
    *
-   * @param at when its first line came, as far as is known; MAX before that
-   * @param bytes it had at that time
+   * @param at the time of the first line, as far as it is known; MAX before the first line
+   * @param bytes the size of the file at that time
    */
   record Begun(Instant at, long bytes) {}
 
@@ -70,16 +73,16 @@ final class LogState {
     return begun;
   }
 
-  /** The active file is empty and gets its first line now. */
+  /** Records that the empty active file gets its first line now. */
   void firstLine() {
     begun = new Begun(clock.instant(), 0);
   }
 
   /**
-   * Puts the log's surroundings in order, once as far as that may be done while its writer writes,
-   * and once with the writer held.
+   * Repairs the files beside the log: once without holding the writer, as far as that is safe, and
+   * once with the writer held.
    *
-   * @return what was put in order, for the log
+   * @return the actions taken, for the log
    */
   synchronized List<String> open(InterruptedRollover recovery, boolean held) throws IOException {
     if (opened && (openedHeld || !held)) {
@@ -96,9 +99,9 @@ final class LogState {
   }
 
   /**
-   * One turn.
+   * Rotates the log once.
    *
-   * @return the archive; empty if the file had been deleted and was made anew
+   * @return the archive; empty if the active file had been deleted and was created again
    */
   synchronized Optional<Path> rollover(Rollover rollover, InterruptedRollover recovery)
       throws IOException {
@@ -116,13 +119,19 @@ final class LogState {
     return archive.equals(active) ? Optional.empty() : Optional.of(archive);
   }
 
-  /** The sequence alone orders archives; so it only ever grows, whatever the clock says. */
+  /**
+   * Returns the next name. Only the sequence orders the archives, so it always grows, regardless of
+   * the clock.
+   */
   private ArchiveName nextName() {
     return new ArchiveName(
         active.getFileName().toString(), nameable(clock.instant()), ++seq, false);
   }
 
-  /** A name has room for four digits of the year. */
+  /**
+   * Returns the time for a name, which has four digits for the year. A time outside of that range
+   * becomes 1970.
+   */
   private static Instant nameable(Instant now) {
     int year = now.atOffset(ZoneOffset.UTC).getYear();
     return year >= 1 && year <= 9999 ? now : Instant.EPOCH;

@@ -14,17 +14,18 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Which archives are left plain for now. Each for a while, so that whoever reads along can finish
- * it. All, while logs rotate faster than compression could follow: it would only take the writers'
- * processors. Bounded in time and bytes, and never so long that a cap or a disk that runs low costs
- * an archive which would have fitted compressed. For one thread.
+ * The decision which archives stay plain for now. Each archive stays plain for a short time, so
+ * that log readers can finish it. All archives stay plain while logs rotate faster than compression
+ * could follow. Compression would only use the writers' processors. The delay is limited in time
+ * and bytes. It ends early if the archives would exceed half of the total limit, or if a disk has
+ * little space.
  */
 final class Postponement {
 
-  /** Longest time from the first archive that waits for a rush to end. */
+  /** The longest time for which fast rotation postpones compression. */
   static final Duration LONGEST = Duration.ofMinutes(2);
 
-  /** Most bytes that wait, plain. */
+  /** The most bytes of plain archives that wait for compression. */
   static final long MOST_BYTES = 2L << 30;
 
   private final RolloverRate pace;
@@ -36,7 +37,7 @@ final class Postponement {
   private long since;
 
   /**
-   * @param plain how long an archive is left plain in any case
+   * @param plain the least time for which an archive stays plain
    */
   Postponement(RolloverRate pace, Space space, LongSupplier nanos, Duration plain) {
     this.pace = pace;
@@ -46,10 +47,10 @@ final class Postponement {
   }
 
   /**
-   * @param waiting what could be compressed
-   * @param all archives there are
-   * @param totalBytes that they may take up
-   * @return those of the waiting that should be compressed now
+   * @param waiting the archives that could be compressed
+   * @param all all existing archives
+   * @param totalBytes the limit for the size of all archives
+   * @return the waiting archives that should be compressed now
    */
   List<Archive> without(List<Archive> waiting, Collection<Archive> all, long totalBytes)
       throws IOException {

@@ -23,11 +23,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Deletes archives: by the settings, for a disk that runs low, for a writer that met a full one.
+ * The pruner of archives. It applies the settings, frees space on a disk with little space, and
+ * makes room for a writer on a full disk.
  */
 final class Pruner {
 
-  /** What a full disk gets back at once, if there is as much. */
+  /** The least number of bytes to free on a full disk, if there are enough archives. */
   private static final long LEAST_FREED = 256 << 10;
 
   private static final long JUST_FREED = Duration.ofMillis(100).toNanos();
@@ -39,7 +40,10 @@ final class Pruner {
   private final LongSupplier nanos;
   private final int floor;
 
-  /** Writers' threads and rotation's own: one at a time, so that none deletes too much. */
+  /**
+   * Guards all deletions, by the writers' threads and by the housekeeper. Two threads at the same
+   * time would delete too many archives.
+   */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final Set<Path> stuck = ConcurrentHashMap.newKeySet();
@@ -61,7 +65,10 @@ final class Pruner {
     this.floor = floor;
   }
 
-  /** By the settings, and until no disk is low or only the newest archive of each log is left. */
+  /**
+   * Applies the settings, then deletes archives of low disks until there is enough space. The
+   * second step keeps the newest archive of each log.
+   */
   void prune(Collection<Path> logs, PruningPolicy.Limits limits) throws IOException {
     lock.lock();
     try {
@@ -88,22 +95,24 @@ final class Pruner {
   }
 
   /**
-   * Down to the floor: so many archives of each log stay.
+   * Deletes the oldest archives for a writer on a full disk. The floor is the number of archives of
+   * each log that are kept.
    *
-   * @return whether there is more room than before
+   * @return whether there is more free space than before
    */
   boolean makeRoom(Collection<Path> logs, long bytes) {
     lock.lock();
     try {
       Set<Object> full = fullDisks(logs, bytes);
       if (full.isEmpty() && justFreed()) {
-        return true; // By another writer that met the same full disk.
+        return true; // Another writer has just freed space on the same full disk.
       }
       Map<Object, List<Archive>> archives = byDisk(archiveDirectory.archives(logs));
       if (!full.isEmpty()) {
         archives.keySet().retainAll(full);
       }
-      // Else no disk looks full: a quota is, and of that the platform tells nothing.
+      // If no disk appears full, a quota may be exhausted. The platform does not report quotas, so
+      // the archives of all disks are considered.
       long freed =
           give(
               archives.values().stream().flatMap(List::stream).toList(),
@@ -153,7 +162,9 @@ final class Pruner {
     return freed;
   }
 
-  /** How many archives of one disk had to go. */
+  /**
+   * Deletes archives of one disk until it has enough space; returns the number of deleted archives.
+   */
   private int relieve(List<Archive> archives) throws IOException {
     Space.Reading reading = space.of(archives.get(0).directory());
     long usable = reading.usableBytes();
@@ -164,7 +175,8 @@ final class Pruner {
         break;
       }
       if (!kept.contains(archive) && delete(archive)) {
-        // Counted, not measured again: some file systems give space back a little later.
+        // The free space is computed, not measured again, because some file systems free space with
+        // a delay.
         usable += archive.bytes();
         given++;
       }

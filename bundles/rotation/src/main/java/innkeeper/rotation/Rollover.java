@@ -14,15 +14,15 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * The steps between two files of one log, its writer held: a second name for the full file, a fresh
- * empty file, the fresh file moved over the active name. The active name exists at every instant
- * and no file is ever replaced or cut.
+ * The steps of one rotation while the writer is held. They add a second name to the full file,
+ * create an empty file, and rename it over the active name. The active name exists at every moment,
+ * and no file is overwritten or truncated.
  *
- * <p>Forcing the directory is not among them: it happens right after, off the writer's path. A
- * killed process loses no directory entry, only a power cut can; then a journalling file system
- * (ext4, xfs, btrfs) keeps its changes in order, so what survives is a prefix of these steps, and
- * {@link InterruptedRollover} knows each. The lines themselves are not forced either, so nothing
- * that was promised hangs on it, and the writer is spared a wait for the disk.
+ * <p>The steps do not force the directory to disk. The housekeeper does so right afterwards, so
+ * that the writer does not wait for the disk. A killed process loses no directory entry; only a
+ * power failure can. A journalling file system (ext4, xfs, btrfs) keeps its changes in order. After
+ * a power failure, a prefix of these steps is therefore on disk, and {@link InterruptedRollover}
+ * handles each prefix. The log lines themselves are not forced either, so no promise depends on it.
  */
 final class Rollover {
 
@@ -34,18 +34,19 @@ final class Rollover {
     this.disk = disk;
   }
 
-  /** Ends the name of what lies beside an archive-to-be while its turn is under way. */
+  /** The suffix of the empty file that is created during a rotation. */
   static final String FRESH = ".new";
 
-  /** Ends the name on which hard links are tried out. */
+  /** The suffix of the hard link that tests whether the file system supports hard links. */
   static final String PROBE = ".new.link";
 
   /**
-   * Does the steps or undoes them.
+   * Rotates a log; undoes all steps if one of them fails.
    *
-   * @param names gives the next archive's name each time it is asked
-   * @return the archive; the active file itself if that had been deleted and is there again, empty
-   * @throws IOException that says at which step it failed; the log is as it was
+   * @param names supplies the next archive name at each call
+   * @return the archive; or {@code active} if that file had been deleted and was created again,
+   *     empty
+   * @throws IOException if a step failed; the message names the step, and the log is unchanged
    */
   Path run(Path active, Supplier<ArchiveName> names) throws IOException {
     if (!Files.exists(active, LinkOption.NOFOLLOW_LINKS)) {
@@ -75,7 +76,10 @@ final class Rollover {
     throw failed(active, NAMES_TRIED + " archive names in a row were taken", null);
   }
 
-  /** A second archive of the same file would double every line in it. */
+  /**
+   * Removes the name that an earlier attempt has left. A second archive of the same file would
+   * duplicate every line.
+   */
   private void undoEarlierLink(Path active) throws IOException {
     try {
       if (FileFacts.links(active) > 1) {
@@ -104,7 +108,10 @@ final class Rollover {
     return archive.resolveSibling(archive.getFileName() + end);
   }
 
-  /** Someone deleted the active file, or its directory: its writer writes where nobody can read. */
+  /**
+   * Creates the active file again after it, or its directory, was deleted. The writer would
+   * otherwise write into a file without a name.
+   */
   private Path renew(Path active) throws IOException {
     try {
       Path directory = active.getParent();
@@ -114,11 +121,13 @@ final class Rollover {
       disk.create(active);
       return active;
     } catch (IOException e) {
-      throw failed(active, "it was deleted and creating it anew failed", e);
+      throw failed(active, "it was deleted and creating it again failed", e);
     }
   }
 
-  /** Without hard links the active name is missing for some microseconds. */
+  /**
+   * Rotates on a file system without hard links. The active name is missing for some microseconds.
+   */
   private Path renameOver(Path active, Path archive) throws IOException {
     try {
       disk.rename(active, archive);
@@ -133,18 +142,21 @@ final class Rollover {
       } catch (IOException second) {
         e.addSuppressed(second);
       }
-      throw failed(active, "creating it anew failed", e);
+      throw failed(active, "creating it again failed", e);
     }
     return archive;
   }
 
-  /** Tells a file system without hard links from one that is full or broken. */
+  /**
+   * Returns whether hard links work. This distinguishes a file system without hard links from a
+   * full or broken one.
+   */
   private boolean linksWork(Path archive) throws IOException {
     Path probe = named(archive, FRESH);
     try {
       disk.create(probe);
     } catch (IOException e) {
-      return true; // Not even a file can be made, so nothing is said against links.
+      return true; // A file could not be created, so the fault is not about hard links.
     }
     Path name = named(archive, PROBE);
     try {
@@ -158,7 +170,10 @@ final class Rollover {
     }
   }
 
-  /** Newest first, and no further than it gets: the link left over tells that there is more. */
+  /**
+   * Deletes the files of a failed rotation, newest first, and stops at an error. The hard link is
+   * deleted last, so a remaining one shows that other files may remain too.
+   */
   private IOException undone(Path active, String step, IOException e, Path... made) {
     IOException failure = failed(active, step, e);
     try {

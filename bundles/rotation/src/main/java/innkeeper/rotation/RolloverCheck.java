@@ -9,7 +9,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code rotation:turns}: whether every log that is due rotates. */
+/** The health check {@code rotation:turns}: every log rotates in time. */
 @Component(immediate = true, property = HealthCheck.NAME + "=rotation:turns")
 public final class RolloverCheck implements HealthCheck {
 

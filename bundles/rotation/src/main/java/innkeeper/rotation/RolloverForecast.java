@@ -6,12 +6,12 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** When a log will rotate, as far as its past tells. */
+/** The forecast of the next rotation of a log, based on its growth until now. */
 record RolloverForecast(Instant now, LogState.Begun begun) {
 
   private static final Duration FARTHEST = Duration.ofDays(366);
 
-  /** The first time at which age alone makes it due. */
+  /** Returns the earliest time at which the age alone triggers a rotation. */
   Optional<Instant> byAge(Collection<RolloverTrigger> triggers) {
     return begun.at().equals(Instant.MAX)
         ? Optional.empty()
@@ -21,7 +21,10 @@ record RolloverForecast(Instant now, LogState.Begun begun) {
             .min(Instant::compareTo);
   }
 
-  /** At the pace it has had; empty if it did not grow or that is too far ahead to mean anything. */
+  /**
+   * Returns the time at which the size triggers a rotation if the log grows as before. Empty if it
+   * did not grow, or if the time is more than a year away.
+   */
   Optional<Instant> bySize(long bytes, long left) {
     double grown = bytes - begun.bytes();
     double seconds =

@@ -4,18 +4,21 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * How fast logs rotate, all together: the bytes that became archives, forgotten by half every
- * second. Writers only add, without a lock: whoever asks has the lowest priority and may be put
- * aside at any moment.
+ * The rate at which all logs together rotate. It sums the bytes that became archives; their weight
+ * halves every second. The writers only add, without a lock, because the reading thread has the
+ * lowest priority and may be suspended at any time.
  */
 final class RolloverRate {
 
-  /** About a third of what one core compresses: from here on it would take part in the race. */
+  /**
+   * The limit of a high rate. It is about a third of the rate at which one core compresses; above
+   * it, compression would slow the writers down.
+   */
   private static final double HIGH_BYTES_PER_SECOND = 32 << 20;
 
   private static final double HALF_LIFE_NANOS = 1e9;
 
-  /** What a steady pace of one byte a second adds up to. */
+  /** The value of {@link #bytes} at a steady rate of one byte a second. */
   private static final double STEADY = 1 / Math.log(2);
 
   private final LongSupplier nanos;
@@ -29,18 +32,21 @@ final class RolloverRate {
     this.at = nanos.getAsLong();
   }
 
-  /** For any thread. */
+  /** Adds the bytes of a new archive. Any thread may call this method. */
   void unforced(long more) {
     unforced.add(more);
   }
 
-  /** Whether writers need the machine more than compression does. For one thread. */
+  /**
+   * Returns whether the rate is so high that compression should wait. Only one thread may call this
+   * method.
+   */
   boolean high() {
     long now = nanos.getAsLong();
     double halves = (now - at) / HALF_LIFE_NANOS;
     double left = Math.pow(0.5, halves);
     long all = unforced.sum();
-    // What came since is taken to have come evenly.
+    // The new bytes are assumed to have come at a constant rate since the last call.
     double kept = halves > 0 ? (1 - left) / halves * STEADY : 1;
     bytes = bytes * left + (all - seen) * kept;
     seen = all;

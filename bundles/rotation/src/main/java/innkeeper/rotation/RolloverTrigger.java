@@ -9,21 +9,27 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** When a log's time has come. Asked at every write, so each is a few comparisons. */
+/** A condition for the rotation of a log. It is evaluated at every write, so it must be cheap. */
 interface RolloverTrigger {
 
   /**
-   * @param more bytes about to be written
-   * @param begun when the active file's first line came; {@link Instant#MAX} if unknown
+   * @param more the number of bytes of the next write
+   * @param begun the time of the active file's first line; {@link Instant#MAX} if unknown
    */
   boolean due(RotatableLog log, long more, Instant begun);
 
-  /** When its age alone will make a log due; empty if age does not count. */
+  /**
+   * Returns the time at which the age alone triggers a rotation; empty if this trigger ignores the
+   * age.
+   */
   default Optional<Instant> at(Instant begun) {
     return Optional.empty();
   }
 
-  /** Before it would pass its bound. A single line longer than the bound stays whole. */
+  /**
+   * Returns a trigger that rotates a log before it exceeds its size limit. A single line longer
+   * than the limit is not split.
+   */
   static RolloverTrigger bySize(Settings settings) {
     return (log, more, begun) -> {
       long bytes = log.bytes();
@@ -31,7 +37,7 @@ interface RolloverTrigger {
     };
   }
 
-  /** With the first line of another UTC day. */
+  /** Returns a trigger that rotates a log with the first line of another UTC day. */
   static RolloverTrigger byDay(Clock clock) {
     return new RolloverTrigger() {
       @Override
@@ -46,7 +52,10 @@ interface RolloverTrigger {
     };
   }
 
-  /** So long after its first line; a clock that steps by more than that counts as well. */
+  /**
+   * Returns a trigger that rotates a log at a given age. A clock jump of more than that age
+   * triggers a rotation too.
+   */
   static RolloverTrigger byAge(Clock clock, Duration age) {
     return new RolloverTrigger() {
       @Override

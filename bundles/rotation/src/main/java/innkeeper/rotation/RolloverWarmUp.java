@@ -8,9 +8,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * Some turns of a file that nobody reads, so that the first real turn's writer does not wait while
- * classes are loaded: 10 ms otherwise, measured. Where it cannot be done nothing is missing but
- * that.
+ * The warm-up: some rotations of a temporary file, which load the classes. Without it, the writer
+ * of the first real rotation waits 10 ms (measured). A failure of the warm-up has no other effect.
  */
 final class RolloverWarmUp {
 
@@ -39,20 +38,20 @@ final class RolloverWarmUp {
         state.rollover(rollover, recovery);
       }
     } catch (IOException | RuntimeException notHere) {
-      // The first real turn will say it, if it matters.
+      // The first real rotation reports the error, if it is relevant.
     } finally {
       clear();
     }
   }
 
-  /** Also what a process that ended within it left. */
+  /** Deletes the temporary files, including those of a killed process. */
   private void clear() {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, NAME + "*")) {
       for (Path file : files) {
         disk.delete(file);
       }
     } catch (IOException | RuntimeException notHere) {
-      // Some empty files stay until the next start.
+      // Some empty files may remain until the next start.
     }
   }
 }

@@ -33,8 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns logs over. Calls from writers do the turn and nothing else; all that may take long is left
- * to {@link Housekeeper}. Once closed it is inert: a writer that still holds it just writes on.
+ * The rotation of all logs. Calls from writers only do the rotation; the {@link Housekeeper} does
+ * all work that may take long. After it is closed it does nothing, and a writer that still uses it
+ * continues to write.
  */
 final class Rotation implements Rotator, RotationHealth, AutoCloseable {
 
@@ -76,10 +77,10 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
   }
 
   /**
-   * Whether logs also rotate because of their age.
+   * Sets whether logs also rotate because of their age.
    *
-   * @param daily with the first line of another UTC day
-   * @param age so long after the first line; zero for never
+   * @param daily whether a log rotates with the first line of another UTC day
+   * @param age the age of the first line at which a log rotates; zero for never
    */
   void age(boolean daily, Duration age) {
     List<RolloverTrigger> all = new ArrayList<>(List.of(RolloverTrigger.bySize(settings)));
@@ -119,7 +120,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
         attempt(log, bytes, state);
       }
     } catch (RuntimeException e) {
-      reports.warn("log could not be asked whether it is due: " + e);
+      reports.warn("log could not be checked for rotation: " + e);
     } finally {
       gate.leave();
     }
@@ -170,12 +171,12 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
           public void run(Path active) throws IOException {
             heldAt[0] = nanos.getAsLong();
             if (!due.still()) {
-              return; // Someone else turned it over while this thread waited for the writer.
+              return; // Another thread rotated the log while this thread waited for the writer.
             }
             bytes[0] = log.bytes();
             state(active).rollover(rollover, recovery).ifPresent(made::add);
             if (made.isEmpty()) {
-              reports.warn("active log had been deleted, made anew file=" + active);
+              reports.warn("active log had been deleted, created again file=" + active);
             }
           }
 
@@ -194,9 +195,9 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
   }
 
   /**
-   * Rotates what is due though nobody writes to it, and what grew while rotation was away. That a
-   * writer cannot be held now (it may be in the middle of a line) is no failure: its next line's
-   * end asks again.
+   * Rotates logs that need it without a write, for example because of their age. This includes logs
+   * that grew while rotation was not available. A writer that is in the middle of a line cannot be
+   * held; this is not an error. The end of that line triggers the next check.
    */
   void catchUp() {
     for (RotatableLog log : logs) {
@@ -284,15 +285,13 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
         }
       } catch (IOException e) {
         throw new UncheckedIOException(
-            "free space of " + directory + " is not told: " + Failures.reason(e), e);
+            "free space of " + directory + " is not known: " + Failures.reason(e), e);
       }
     }
     return readings;
   }
 
-  /**
-   * Limits as they are now; a log whose writer is away keeps its archives whatever their number.
-   */
+  /** Returns the present limits. A log without a writer keeps any number of archives. */
   PruningPolicy.Limits limits(boolean ageMayBeBelieved) {
     Map<Path, Integer> maxFiles = new LinkedHashMap<>();
     for (RotatableLog log : logs) {
@@ -309,8 +308,8 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
   }
 
   /**
-   * The one state of a log, however its path is spelled: recovery through one state while a turn is
-   * under way through another would take the turn's link for a left-over.
+   * Returns the state of a log, which is the same for every spelling of its path. With two states
+   * for one log, the repair by one could delete the hard link of a running rotation by the other.
    */
   LogState state(Path active) {
     LogState state = spelled.get(active);
@@ -360,7 +359,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
                             .collect(Collectors.joining(", "))));
   }
 
-  /** Asked again once the writer is held. */
+  /** A check that is repeated while the writer is held. */
   private interface Due {
     boolean still();
   }

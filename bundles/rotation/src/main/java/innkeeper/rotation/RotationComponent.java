@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** Wires rotation together. */
+/** The OSGi component that creates the parts of this bundle and registers its services. */
 @Component(
     service = {},
     immediate = true,

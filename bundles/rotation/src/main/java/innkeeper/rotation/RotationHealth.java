@@ -4,12 +4,12 @@ import innkeeper.rotation.disk.Space;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** How rotation stands, for its health checks. */
+/** The state of rotation for its health checks. */
 interface RotationHealth {
 
-  /** Logs that should have rotated and could not, by name. */
+  /** Returns the failures of the logs that could not rotate, by the name of the log. */
   Map<String, BackOff.Failure> failures();
 
-  /** The disks that logs lie on, by one directory of each. */
+  /** Returns the readings of the disks with logs, by one directory of each disk. */
   Map<Path, Space.Reading> disks();
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** What rotation is put together from; each does one thing. */
+/** The parts of rotation; each has one task. */
 record RotationParts(
     Rollover rollover,
     InterruptedRollover recovery,
@@ -22,8 +22,8 @@ record RotationParts(
     Disk disk) {
 
   /**
-   * @param floor archives of each log that stay on a full disk
-   * @param plain how long an archive is left uncompressed at least
+   * @param floor the number of archives of each log that are kept on a full disk
+   * @param plain the least time for which an archive stays plain
    */
   static RotationParts of(
       Path dataDir, Disk disk, Space space, LongSupplier nanos, int floor, Duration plain) {

@@ -4,13 +4,13 @@ import innkeeper.api.rotation.ArchiveName;
 import java.nio.file.Path;
 
 /**
- * One archive on disk; for a moment it may lie there plain and compressed.
+ * One archive on disk. For a short time it may exist in both forms, plain and compressed.
  *
- * @param directory where it lies
- * @param name of the plain form, whether or not that is there
- * @param plain whether the plain form is there
- * @param compressed whether the compressed form is there
- * @param bytes of both
+ * @param directory the directory of the archive
+ * @param name the name of the plain form, which may not exist
+ * @param plain whether the plain form exists
+ * @param compressed whether the compressed form exists
+ * @param bytes the size of both forms together
  */
 public record Archive(
     Path directory, ArchiveName name, boolean plain, boolean compressed, long bytes) {
@@ -23,17 +23,17 @@ public record Archive(
     return directory.resolve(name.fileName() + ".gz");
   }
 
-  /** The one a reader should open. */
+  /** Returns the name of the file that a reader should open. */
   public String fileName() {
     return plain ? name.fileName() : name.fileName() + ".gz";
   }
 
-  /** Which log it belongs to. */
+  /** Returns the active file of the log to which this archive belongs. */
   Path active() {
     return directory.resolve(name.log());
   }
 
-  /** The same archive seen in its other form. */
+  /** Returns the archive with both forms, this one and the other one. */
   Archive and(Archive other) {
     return new Archive(
         directory, name, plain || other.plain, compressed || other.compressed, bytes + other.bytes);

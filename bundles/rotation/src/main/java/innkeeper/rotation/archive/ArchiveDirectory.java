@@ -22,12 +22,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Which archives there are: read from the directories each time, because they are the truth. Only
- * names that are ours in a place that is ours count; nothing else is ever looked at twice.
+ * The archives on disk. The directories are read each time, because they are the only source of
+ * truth. Only the host's archive names in the host's directories count; other files are ignored.
  */
 public final class ArchiveDirectory {
 
-  /** Order within a log; sequences alone. */
+  /** The order within a log, by sequence only. */
   public static final Comparator<Archive> OLDEST_FIRST =
       Comparator.comparingLong(a -> a.name().seq());
 
@@ -40,10 +40,9 @@ public final class ArchiveDirectory {
   }
 
   /**
-   * All archives of the host's own logs, whether or not their writer is there now, and of the logs
-   * given.
+   * Returns all archives of the host's own logs, with or without a writer, and of the given logs.
    *
-   * @param logs active files
+   * @param logs the active files
    */
   public List<Archive> archives(Collection<Path> logs) throws IOException {
     List<Archive> all = new ArrayList<>();
@@ -53,7 +52,10 @@ public final class ArchiveDirectory {
     return all;
   }
 
-  /** Active files of the host's own logs as the files beside them tell, there or not. */
+  /**
+   * Returns the active files of the host's own logs, derived from the files in the directory. An
+   * active file may not exist.
+   */
   public Set<Path> logs() throws IOException {
     Set<Path> logs = new LinkedHashSet<>(List.of(dataDir.resolve("bot.log")));
     try (DirectoryStream<Path> files = Files.newDirectoryStream(logsDir)) {
@@ -80,7 +82,7 @@ public final class ArchiveDirectory {
     return name.endsWith(end) ? name.substring(0, name.length() - end.length()) : name;
   }
 
-  /** Where archives lie, each place once, by the name its logs' writers use. */
+  /** Returns the directories with archives, each once, in the spelling that the writers use. */
   public Collection<Path> directories(Collection<Path> logs) {
     Map<Path, Path> directories = new LinkedHashMap<>();
     logs.forEach(log -> directories.putIfAbsent(FileFacts.real(log.getParent()), log.getParent()));
@@ -122,7 +124,7 @@ public final class ArchiveDirectory {
     try {
       facts = FileFacts.of(file);
     } catch (IOException gone) {
-      return; // Pruned or compressed since the directory was read.
+      return; // The file was pruned or compressed after the directory was read.
     }
     if (facts.isRegularFile()) {
       ArchiveName plain = new ArchiveName(name.log(), name.at(), name.seq(), false);

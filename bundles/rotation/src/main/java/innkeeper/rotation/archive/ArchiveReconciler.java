@@ -11,22 +11,22 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * An archive that lies there plain and compressed: the process ended between the last two steps of
- * {@link Compression}. One goes, the one that holds less.
+ * The repair of an archive that exists in both forms, plain and compressed. The process ended
+ * between the last two steps of {@link Compression}. The form with fewer lines is deleted.
  */
 public final class ArchiveReconciler {
 
   private static final int CHUNK = 64 << 10;
 
-  /** How the compressed one compares with the plain one. */
+  /** The result of a comparison of the compressed form with the plain form. */
   public enum Verdict {
-    /** The same lines: the plain one may go. */
+    /** Both forms hold the same lines: the plain one can be deleted. */
     SAME,
-    /** Broken, or the plain one goes on after it: the compressed one may go. */
+    /** The compressed form is broken or holds only the first lines: it can be deleted. */
     LESS,
-    /** The plain one was cut short by a power cut: it may go. */
+    /** The plain form was truncated by a power failure: it can be deleted. */
     MORE,
-    /** Neither holds the other; both stay. */
+    /** Each form holds lines that the other lacks: both are kept. */
     DIFFERENT
   }
 
@@ -36,14 +36,14 @@ public final class ArchiveReconciler {
     this.disk = disk;
   }
 
-  /** Deletes the one that holds less. */
+  /** Compares both forms and deletes the one with fewer lines. */
   public Verdict settle(Path plain, Path compressed) throws IOException {
     Verdict verdict = compare(plain, compressed);
     switch (verdict) {
       case SAME, MORE -> disk.delete(plain);
       case LESS -> disk.delete(compressed);
       case DIFFERENT -> {
-        // Both may hold lines the other lacks.
+        // Each form may hold lines that the other lacks.
       }
     }
     return verdict;
@@ -63,7 +63,7 @@ public final class ArchiveReconciler {
           same &=
               java.util.Arrays.equals(raw.readNBytes(compared), 0, compared, chunk, 0, compared);
           if (compared < n) {
-            // To its end, so that its checksum is looked at.
+            // The rest is read too, so that the checksum is verified.
             unpacked.transferTo(java.io.OutputStream.nullOutputStream());
             return same ? Verdict.MORE : Verdict.DIFFERENT;
           }

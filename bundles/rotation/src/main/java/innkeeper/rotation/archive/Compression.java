@@ -13,8 +13,9 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Makes ARCHIVE.gz of ARCHIVE: into ARCHIVE.gz.tmp, forced, renamed, directory forced, and only
- * then is the plain one deleted. At each instant the lines are on disk in at least one whole file.
+ * The compression of ARCHIVE into ARCHIVE.gz. It writes ARCHIVE.gz.tmp, forces it to disk, renames
+ * it, and forces the directory. Only then does it delete the plain file. At every moment, at least
+ * one complete file with the lines is on disk.
  */
 public final class Compression {
 
@@ -31,10 +32,11 @@ public final class Compression {
   }
 
   /**
-   * @param fast rather soon done than small
-   * @param last told of the plain archive right before it is deleted
-   * @return whether it was done; not when cancelled, or when someone still writes to the archive
-   * @throws IOException if it failed; the plain archive is as it was
+   * @param fast whether to prefer speed to size
+   * @param last receives the plain archive right before it is deleted
+   * @return whether the archive was compressed; false if cancelled, or if another program still
+   *     writes to it
+   * @throws IOException if a step failed; the plain archive is unchanged
    */
   public boolean compress(Path archive, boolean fast, Consumer<Path> last) throws IOException {
     Path done = archive.resolveSibling(archive.getFileName() + ".gz");
@@ -50,7 +52,8 @@ public final class Compression {
       Files.setLastModifiedTime(temporary, Files.getLastModifiedTime(archive));
       disk.force(temporary);
       if (cancelled.getAsBoolean()) {
-        return false; // That took long; a successor may be at work under the same name by now.
+        // The force may take long, and a new version of this bundle may already use the same name.
+        return false;
       }
       disk.rename(temporary, done);
       renamed = true;
@@ -70,8 +73,9 @@ public final class Compression {
   }
 
   /**
-   * Whether the plain archive is still what was compressed. A writer that should have let go may
-   * have added to it; and it may have been given up for space, which a compressed one would undo.
+   * Returns whether the plain archive is still the one that was compressed. A writer may still have
+   * added lines to it. It may also have been deleted to free space, and a compressed form would
+   * undo that.
    */
   private static boolean holds(Path archive, long bytes) throws IOException {
     try {
@@ -81,7 +85,7 @@ public final class Compression {
     }
   }
 
-  /** How many bytes went in; -1 if cancelled. */
+  /** Returns the number of bytes read; -1 if cancelled. */
   private long copy(Path archive, Path temporary, int level) throws IOException {
     byte[] chunk = new byte[CHUNK];
     long total = 0;

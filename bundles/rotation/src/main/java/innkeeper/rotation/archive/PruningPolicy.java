@@ -14,22 +14,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 
-/** Which archives go. Pure; each policy says why. */
+/** The decision which archives are deleted, with a reason for each. It has no side effects. */
 public final class PruningPolicy {
 
   private PruningPolicy() {}
 
   /**
-   * What the settings allow.
+   * The limits from the settings.
    *
-   * @param maxFiles archives of the log with this active file; 0 for no limit
-   * @param bornAfter archives from before this go; empty for no limit
-   * @param totalBytes over all
+   * @param maxFiles the number of archives for a log, by its active file; 0 for no limit
+   * @param bornAfter the earliest time of an archive that is kept; empty for no limit
+   * @param totalBytes the size of all archives together
    */
   public record Limits(
       ToIntFunction<Path> maxFiles, Optional<Instant> bornAfter, long totalBytes) {}
 
-  /** The archives that go and why, in the order in which to delete them. */
+  /** Returns the archives to delete with the reasons, in the order of deletion. */
   public static Map<Archive, String> choose(Collection<Archive> archives, Limits limits) {
     Map<Archive, String> going = new LinkedHashMap<>();
     byCount(archives, limits, going);
@@ -74,8 +74,8 @@ public final class PruningPolicy {
   }
 
   /**
-   * In which order archives are given up for space: the oldest first, and the newest of each log
-   * only when there is nothing else.
+   * Returns the order in which archives are deleted to free space. The oldest come first; the
+   * newest of each log come last.
    */
   public static List<Archive> givingOrder(Collection<Archive> archives) {
     List<Archive> order = new ArrayList<>();
@@ -90,7 +90,7 @@ public final class PruningPolicy {
     return order;
   }
 
-  /** So many of each log: what a floor keeps. */
+  /** Returns the given number of newest archives of each log, which a floor keeps. */
   public static Set<Archive> newestOfEach(Collection<Archive> archives, int number) {
     Set<Archive> newest = new HashSet<>();
     perLog(archives)
@@ -107,8 +107,8 @@ public final class PruningPolicy {
   }
 
   /**
-   * Between logs only the clock can tell which is older. Within a log the sequence rules: an
-   * archive counts as no younger than any that came after it.
+   * Sorts archives of several logs. Between logs, only the time shows which archive is older.
+   * Within a log the sequence decides: an archive never counts as younger than one after it.
    */
   private static void sortAcrossLogs(List<Archive> archives) {
     Map<Archive, Instant> age = new HashMap<>();

@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files that are about to lose their name, kept open for a while so that their inodes are not given
- * out again at once. A shipper that knows files by inode alone would take a new log with the number
- * of an old one for that one, and go on in its middle. Used by one thread.
+ * The files that will soon be deleted. They are kept open for a while, so that the file system does
+ * not reuse their inodes at once. A log shipper that identifies files only by inode would take a
+ * new log for the old one and continue in its middle. Not thread-safe.
  */
 public final class Retired implements AutoCloseable {
 
-  /** What all of them together may keep from the disk. */
+  /** The most bytes that all open files together may occupy on disk. */
   public static final long MOST_BYTES = 64L << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(Retired.class);
@@ -36,7 +36,7 @@ public final class Retired implements AutoCloseable {
     this.nanos = nanos;
   }
 
-  /** Best before its name goes. What cannot be opened is not held. */
+  /** Opens a file before it is deleted. A file that cannot be opened is skipped. */
   public void hold(Path file) {
     try {
       FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
@@ -49,7 +49,9 @@ public final class Retired implements AutoCloseable {
     release();
   }
 
-  /** Lets go of those whose time is over, and of the eldest when they are too many. */
+  /**
+   * Closes the files whose time is over, and the oldest ones if there are too many files or bytes.
+   */
   public void release() {
     long now = nanos.getAsLong();
     while (!held.isEmpty()
@@ -60,7 +62,7 @@ public final class Retired implements AutoCloseable {
     }
   }
 
-  /** Whether any is held. */
+  /** Returns whether no file is open. */
   public boolean isEmpty() {
     return held.isEmpty();
   }

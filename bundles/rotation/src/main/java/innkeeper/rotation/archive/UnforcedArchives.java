@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Archives that came into being and are not yet forced to disk. */
+/** The new archives that were not yet forced to disk. */
 public final class UnforcedArchives {
 
   private final ConcurrentLinkedQueue<Path> waiting = new ConcurrentLinkedQueue<>();

@@ -1,2 +1,2 @@
-/** Archives of logs: found, compressed, chosen for deletion. */
+/** The archives of logs: how they are found, compressed and chosen for deletion. */
 package innkeeper.rotation.archive;

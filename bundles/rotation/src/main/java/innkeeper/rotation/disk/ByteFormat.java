@@ -2,7 +2,7 @@ package innkeeper.rotation.disk;
 
 import java.util.Locale;
 
-/** Numbers of bytes for people. */
+/** The text form of numbers of bytes for people. */
 public final class ByteFormat {
 
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};

@@ -5,29 +5,29 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /**
- * Every step that changes a disk, one method each, so that a test can fail or kill the process
+ * The operations that change a disk, one method each, so that a test can fail or kill the process
  * between any two of them.
  */
 public interface Disk {
 
-  /** A second name for a file; never replaces one. */
+  /** Creates a second name for a file; fails if the name exists. */
   void link(Path name, Path existing) throws IOException;
 
-  /** A new, empty file for the owner alone; fails if the name is taken. */
+  /** Creates an empty file for the owner only; fails if the name exists. */
   void create(Path file) throws IOException;
 
-  /** Renames over whatever has the name, in one step. */
+  /** Renames a file atomically; replaces an existing file. */
   void replace(Path from, Path to) throws IOException;
 
-  /** Renames; fails if the name is taken. */
+  /** Renames a file; fails if the name exists. */
   void rename(Path from, Path to) throws IOException;
 
-  /** Whether there was something to delete. */
+  /** Deletes a file; returns whether it existed. */
   boolean delete(Path file) throws IOException;
 
-  /** A new file to write into, for the owner alone; fails if the name is taken. */
+  /** Creates a file for the owner only and opens it for writing; fails if the name exists. */
   OutputStream write(Path file) throws IOException;
 
-  /** Waits until a file's bytes, or a directory's names, survive a power cut. */
+  /** Waits until a file's bytes, or a directory's names, are safe from a power failure. */
   void force(Path fileOrDirectory) throws IOException;
 }

@@ -7,7 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** What a file system's exception means, in words. */
+/** The explanation of a file system's exception in words, with a remedy where one is known. */
 public final class Failures {
 
   private Failures() {}

@@ -6,12 +6,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** What the platform tells of a file beyond the basics, where it does. */
+/** The attributes of a file that only some platforms have. */
 public final class FileFacts {
 
   private FileFacts() {}
 
-  /** How many names it has; 1 where the platform does not tell. */
+  /** Returns the number of hard links to a file; 1 if the platform does not report it. */
   public static int links(Path file) throws IOException {
     try {
       return (Integer) Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
@@ -20,7 +20,10 @@ public final class FileFacts {
     }
   }
 
-  /** The disk it lies on, the same for all files of that disk. */
+  /**
+   * Returns an identifier of the disk that holds a directory; it is equal for all files of that
+   * disk.
+   */
   static Object disk(Path directory) throws IOException {
     try {
       return Files.getAttribute(directory, "unix:dev");
@@ -29,7 +32,10 @@ public final class FileFacts {
     }
   }
 
-  /** The one spelling of a directory that may be reached by several; itself if it is not there. */
+  /**
+   * Returns the real path of a directory that has several paths; if it does not exist, the
+   * normalized path.
+   */
   public static Path real(Path directory) {
     try {
       return directory.toRealPath();
@@ -38,7 +44,7 @@ public final class FileFacts {
     }
   }
 
-  /** Attributes of the name itself, no symbolic link followed. */
+  /** Returns the attributes of the name itself; a symbolic link is not followed. */
   public static BasicFileAttributes of(Path file) throws IOException {
     return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
   }

@@ -9,12 +9,15 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Whether a directory takes a new file: a disk with free bytes may have no inode left, which Java
- * cannot ask for. Safe for many threads.
+ * The check whether a file can be created in a directory. A disk with free bytes may have no free
+ * inode, which Java cannot query. Thread-safe.
  */
 public final class NewFileProbe {
 
-  /** Health may be asked many times a second; a file is made no more often than this. */
+  /**
+   * The time for which a result is cached. Health may be queried many times a second, and a file is
+   * created at most this often.
+   */
   private static final long KEPT_NANOS = 5_000_000_000L;
 
   private static final String NAME = ".health-probe";
@@ -28,7 +31,7 @@ public final class NewFileProbe {
     this.nanos = nanos;
   }
 
-  /** Why no file can be made there; empty if one can. */
+  /** Returns why no file can be created in the directory; empty if one can. */
   public synchronized Optional<String> fault(Path directory) {
     long now = nanos.getAsLong();
     Answer last = answers.get(directory);

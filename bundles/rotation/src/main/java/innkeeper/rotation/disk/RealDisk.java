@@ -17,7 +17,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** {@link Disk} over java.nio.file. */
+/** The implementation of {@link Disk} with java.nio.file. */
 public final class RealDisk implements Disk {
 
   private static final boolean POSIX =
@@ -42,7 +42,8 @@ public final class RealDisk implements Disk {
 
   @Override
   public void rename(Path from, Path to) throws IOException {
-    // An atomic move would replace silently; names are unique and one process owns the directory.
+    // An atomic move would replace an existing file silently. Names are unique, and only one
+    // process uses the directory.
     if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
       throw new FileAlreadyExistsException(to.toString());
     }
@@ -62,14 +63,14 @@ public final class RealDisk implements Disk {
   @Override
   public void force(Path fileOrDirectory) throws IOException {
     if (!POSIX && Files.isDirectory(fileOrDirectory)) {
-      return; // Windows cannot open a directory; its names are journalled.
+      return; // Windows cannot open a directory; its file system journals the names.
     }
     try (FileChannel channel = FileChannel.open(fileOrDirectory, READ)) {
       channel.force(true);
     }
   }
 
-  /** Makes a directory for the owner alone. The one above it must be there. */
+  /** Creates a directory for the owner only. Its parent must exist. */
   public static void createDirectory(Path directory) throws IOException {
     Files.createDirectory(directory, owner("rwx------"));
   }

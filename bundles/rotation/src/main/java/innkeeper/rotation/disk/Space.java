@@ -4,13 +4,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** How full a disk is. */
+/** The free space of a disk. */
 public interface Space {
 
   /**
-   * @param usableBytes by the host's user
-   * @param totalBytes of the whole disk
-   * @param minimumBytes below this, archives are given up
+   * @param usableBytes the bytes that the host's user can still use
+   * @param totalBytes the size of the whole disk
+   * @param minimumBytes the free bytes below which archives are deleted
    */
   record Reading(long usableBytes, long totalBytes, long minimumBytes) {
 
@@ -18,7 +18,7 @@ public interface Space {
       return usableBytes < minimumBytes;
     }
 
-    /** So little that the next writes are bound to fail. */
+    /** Returns whether the space is so low that the next writes will probably fail. */
     public boolean full() {
       return usableBytes < minimumBytes / 8;
     }
@@ -26,19 +26,20 @@ public interface Space {
 
   Reading of(Path directory) throws IOException;
 
-  /** Which disk a directory lies on; equal for the same one. */
+  /** Returns an identifier of the disk that holds a directory; it is equal for the same disk. */
   default Object disk(Path directory) throws IOException {
     return FileFacts.disk(directory);
   }
 
   /**
-   * The real thing.
+   * Returns the reading of the real disk.
    *
-   * @param minFreeBytes negative for a default that suits the disk's size
+   * @param minFreeBytes the least free bytes; a negative value means a default by the size of the
+   *     disk
    */
   public static Space real(long minFreeBytes) {
     return directory -> {
-      // Files.getFileStore fails where the mount table lacks the root, as in a chroot.
+      // Files.getFileStore fails if the mount table lacks the root, as in a chroot.
       File file = directory.toFile();
       long total = file.getTotalSpace();
       if (total == 0) {
@@ -49,7 +50,10 @@ public interface Space {
     };
   }
 
-  /** 256 MiB, or a hundredth of a large disk, but never more than a twentieth of a small one. */
+  /**
+   * Returns the default: 256 MiB or a hundredth of a large disk, but at most a twentieth of a small
+   * one.
+   */
   static long defaultMinimum(long totalBytes) {
     return Math.min(Math.max(256L << 20, totalBytes / 100), totalBytes / 20);
   }

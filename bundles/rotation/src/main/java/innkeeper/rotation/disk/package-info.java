@@ -1,2 +1,2 @@
-/** Steps on the disk, and how full it is. */
+/** The operations on a disk and its free space. */
 package innkeeper.rotation.disk;

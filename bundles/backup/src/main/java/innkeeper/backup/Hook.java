@@ -4,6 +4,8 @@ import innkeeper.api.log.CleanText;
 import innkeeper.backup.file.HumanText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,12 +113,10 @@ final class Hook implements AutoCloseable {
   }
 
   private static void read(InputStream in, StringBuffer output) {
-    byte[] chunk = new byte[4096];
-    try (in) {
-      for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
-        if (output.length() < MOST_OUTPUT) {
-          output.append(new String(chunk, 0, n, StandardCharsets.UTF_8));
-        }
+    char[] chunk = new char[4096];
+    try (Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
+      for (int n = reader.read(chunk); n >= 0; n = reader.read(chunk)) {
+        output.append(chunk, 0, Math.min(n, MOST_OUTPUT - output.length()));
       }
     } catch (IOException closedWithTheProcess) {
       output.append("\n(its output ended early)");

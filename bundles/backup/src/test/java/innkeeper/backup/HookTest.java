@@ -62,7 +62,15 @@ class HookTest {
     assertEquals("exited with 3", secret.error());
     Hook.Outcome flood = run("yes | head -c 5000000", Duration.ofSeconds(10));
     assertEquals("", flood.error());
-    assertTrue(flood.output().length() < 40_000);
+    assertTrue(flood.output().length() <= 16_384);
+  }
+
+  @Test
+  void aCharacterAcrossTwoReadsIsKept() throws Exception {
+    String print = "printf %4095s | tr ' ' x; printf '\\303'; sleep 0.3; printf '\\274\\n'";
+    String text = run(print, Duration.ofSeconds(10)).output();
+    assertTrue(text.endsWith("xü"), text.substring(text.length() - 5));
+    assertEquals(4096, text.length());
   }
 
   @Test

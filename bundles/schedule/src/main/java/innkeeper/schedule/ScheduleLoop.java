@@ -261,17 +261,19 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
     if (memory == null ? was == null : memory.equals(was)) {
       return true;
     }
-    tell();
     try {
       file.write(memories);
-      return true;
     } catch (IOException e) {
       LOG.error("runs not remembered, none begins before they are error={}", e.getMessage());
-      if (was != null) {
+      if (was == null) {
+        memories.remove(id);
+      } else {
         memories.put(id, was);
       }
       return false;
     }
+    tell();
+    return true;
   }
 
   private void tell() {

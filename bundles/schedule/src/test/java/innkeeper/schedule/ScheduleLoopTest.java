@@ -182,6 +182,20 @@ class ScheduleLoopTest {
   }
 
   @Test
+  void whatCouldNotBeWrittenIsWrittenWithTheNextLook() throws Exception {
+    ProjectStatus job = job(Missed.RUN);
+    Path inTheWay = Files.createFile(data.resolve("schedule"));
+    try (ScheduleLoop loop = loop()) {
+      loop.changed(job);
+      clock.now = NOON.plusSeconds(3600);
+      loop.changed(job);
+      assertEquals(null, asked.poll(300, TimeUnit.MILLISECONDS));
+      Files.delete(inTheWay);
+      looked(loop);
+    }
+  }
+
+  @Test
   void aRunThatIsRefusedIsTriedAgainAndTold() throws Exception {
     ProjectStatus job = job(Missed.TELL);
     try (ScheduleLoop loop = loop()) {

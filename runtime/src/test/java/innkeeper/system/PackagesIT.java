@@ -443,7 +443,6 @@ class PackagesIT {
   void theBillOfMaterialsNamesThePrivatePackagesOfOurJars() throws Exception {
     Map<String, String> artifacts =
         Map.of(
-            "com/fasterxml/jackson/dataformat/toml/", "jackson-dataformat-toml",
             "com/google/re2j/", "re2j",
             "io/prometheus/metrics/config/", "prometheus-metrics-config",
             "io/prometheus/metrics/expositionformats/", "prometheus-metrics-exposition-textformats",

@@ -217,8 +217,7 @@ class CommandLineTest {
             "logs web --grep (",
             "silence e1 --for 31d",
             "audit verify x",
-            "redact list a b",
-            "redact import a b")) {
+            "redact list a b")) {
       String said = mistakes(line);
       assertTrue(said.startsWith("innkeeper: " + line.split(" ")[0] + ": "), said);
       if (line.startsWith("incidents") || line.startsWith("completion --words")) {

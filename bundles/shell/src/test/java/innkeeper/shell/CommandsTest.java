@@ -461,25 +461,6 @@ class CommandsTest {
   }
 
   @Test
-  void rulesOfGitleaksBecomeRows() throws Exception {
-    String toml =
-        "[[rules]]\nid = 'acme'\nregex = '\\b(acme_[a-z]{20})\\b'\n"
-            + "[[rules]]\nid = 'generic'\nregex = '[a-z]{20}'\n";
-    Cli.Result result = with(toml, "redact", "import", "-");
-    assertEquals(0, result.status(), result.err());
-    assertEquals(
-        "# Made from - by innkeeper redact import.\nid\tfind\tafter\twithin\tsource\n"
-            + "gitleaks.acme\t\"acme_\"\t«[a-z]{20,276}»\t\tgitleaks acme\n",
-        result.out());
-    assertEquals(
-        "-: rule generic does not fit: its value has no prefix\n"
-            + "-: rules converted: 1, hidden already by built-in rows: 0, that do not fit: 1\n",
-        result.err());
-    assertEquals(2, cli("redact", "import").status());
-    assertEquals(1, with("no toml", "redact", "import", "-").status());
-  }
-
-  @Test
   void logsOfAProjectGoByItsNameAndOutliveIt() throws Exception {
     cli("add", "c1", "--name", "demo", "--", "true");
     house.services.logs.append("demo", "one");

@@ -11,8 +11,6 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.convert.gitleaks.GitleaksImport;
-import innkeeper.shell.convert.gitleaks.GitleaksImport.Hidden;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -22,12 +20,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
-/**
- * {@code redact add}, {@code test}, {@code list}, {@code stats}, {@code explain} and {@code
- * import}.
- */
+/** {@code redact add}, {@code test}, {@code list}, {@code stats} and {@code explain}. */
 final class RedactCommand implements Command {
 
   /** More at once is no list of secrets and no line to try. */
@@ -48,7 +42,6 @@ final class RedactCommand implements Command {
         .form("redact list [WORD]")
         .form("redact stats [--all]")
         .form("redact explain ID [--stdin|--forget VALUE]")
-        .form("redact import FILE")
         .details(
             "add --stdin  each line of standard input is a secret that must never be printed; it is",
             "             kept in memory only, until the machine restarts; with --keep, in",
@@ -63,9 +56,7 @@ final class RedactCommand implements Command {
             "             none; with --all, which these are",
             "explain ID   what the project's output taught: values that it showed as secrets, and that",
             "             are hidden wherever they stand since, by id; with --stdin, why lines of",
-            "             standard input would be hidden in its log; with --forget, that value no more",
-            "import FILE  prints the rules of a gitleaks.toml as rows for conf/redaction; on standard",
-            "             error, each that does not fit and why; - is standard input");
+            "             standard input would be hidden in its log; with --forget, that value no more");
   }
 
   @Override
@@ -74,20 +65,15 @@ final class RedactCommand implements Command {
     String what = options.plain().isEmpty() ? "" : options.plain().get(0);
     boolean add = what.equals("add");
     boolean list = what.equals("list");
-    boolean gitleaks = what.equals("import");
     boolean explain = what.equals("explain");
-    if (!Set.of("add", "test", "list", "stats", "explain", "import").contains(what)) {
+    if (!Set.of("add", "test", "list", "stats", "explain").contains(what)) {
       options.wrong(
-          what.isEmpty()
-              ? "add, test, list, stats, explain or import is missing"
-              : "unknown word " + what);
-    } else if ((list || gitleaks || explain) && options.plain().size() > 2) {
+          what.isEmpty() ? "add, test, list, stats or explain is missing" : "unknown word " + what);
+    } else if ((list || explain) && options.plain().size() > 2) {
       options.atMost(2);
-    } else if (gitleaks && options.plain().size() < 2) {
-      options.wrong("FILE is missing; - is standard input");
     } else if (explain && options.plain().size() < 2) {
       options.wrong("ID is missing: the project's");
-    } else if (!list && !gitleaks && !explain && options.plain().size() > 1) {
+    } else if (!list && !explain && options.plain().size() > 1) {
       // The word may be the secret: it is not named, but it stands in the shell's history now.
       options.wrong(
           "secrets and lines come from standard input, never as words: those are seen by all");
@@ -106,7 +92,6 @@ final class RedactCommand implements Command {
       case "list" -> list(caller, options.plain().size() > 1 ? options.plain().get(1) : "");
       case "stats" -> stats(caller, options.has("--all"));
       case "explain" -> explain(caller, options);
-      case "import" -> gitleaks(caller, options.plain().get(1));
       default -> test(caller);
     };
   }
@@ -223,41 +208,12 @@ final class RedactCommand implements Command {
     return found.line() + ":" + found.from() + "-" + found.to();
   }
 
-  /** Rows that a gitleaks.toml becomes. What built-in rows hide already needs no row. */
-  private int gitleaks(Caller caller, String file) throws IOException, CommandRefusedException {
-    Redactor redactor = services.redactor();
-    Set<String> builtin =
-        redactor.tableRules().stream()
-            .filter(rule -> !rule.own() && rule.off().isEmpty() && !rule.finds().isEmpty())
-            .map(Redactor.TableRule::id)
-            .collect(Collectors.toSet());
-    GitleaksImport rules =
-        new GitleaksImport(
-            file,
-            line ->
-                redactor.find(line).stream()
-                    .filter(found -> found.line() == 1 && builtin.contains(found.rule()))
-                    .map(found -> new Hidden(found.rule(), found.from() - 1, found.to()))
-                    .toList());
-    rules.read(text(caller, file));
-    caller.out().print(rules.table());
-    rules.notes().forEach(note -> caller.err().println(SafeText.line(note)));
-    caller.err().println(SafeText.line(rules.summary()));
-    return 0;
-  }
-
   private static String text(Caller caller) throws IOException, CommandRefusedException {
-    return text(caller, "-");
-  }
-
-  private static String text(Caller caller, String file)
-      throws IOException, CommandRefusedException {
-    try (InputStream in = caller.open(file)) {
+    try (InputStream in = caller.open("-")) {
       byte[] bytes = in.readNBytes(MOST + 1);
       if (bytes.length > MOST) {
         throw new CommandRefusedException(
-            (file.equals("-") ? "standard input" : file)
-                + " holds more than 4 MiB; give less at once");
+            "standard input holds more than 4 MiB; give less at once");
       }
       return new String(bytes, StandardCharsets.UTF_8);
     }

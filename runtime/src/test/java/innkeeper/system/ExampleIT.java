@@ -35,9 +35,7 @@ class ExampleIT {
             .start();
     try (HostProcess host = HostProcess.running()) {
       Path jar = build(host.scratch(), "notifier", "notifier");
-      String said = host.cli("install", jar.toString()).ok().out();
-      assertTrue(said.contains("adds example.notifier 1.0.0"), said);
-      assertTrue(said.contains("refreshes no other bundle"), said);
+      host.cli("install", jar.toString()).ok();
       Files.writeString(
           host.data().resolve("conf/example.notifier.config"),
           "url=\"http://127.0.0.1:" + port + "/news\"\n");

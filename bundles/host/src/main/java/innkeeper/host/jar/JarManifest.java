@@ -16,9 +16,8 @@ import org.osgi.framework.Version;
  * The manifest of a jar, checked before the jar is used.
  *
  * @param fragmentOf the symbolic name in its Fragment-Host header; "" for a bundle
- * @param signer the name of the signer; "" if the jar is unsigned or the signature was not checked
  */
-public record JarManifest(String name, Version version, String fragmentOf, String signer) {
+public record JarManifest(String name, Version version, String fragmentOf) {
 
   /**
    * Reads and checks the manifest of a jar.
@@ -54,14 +53,14 @@ public record JarManifest(String name, Version version, String fragmentOf, Strin
       }
       String fragmentOf = strip(main.getValue("Fragment-Host")).split(";", -1)[0].strip();
       return new JarManifest(
-          plain, Version.parseVersion(main.getValue("Bundle-Version")), fragmentOf, "");
+          plain, Version.parseVersion(main.getValue("Bundle-Version")), fragmentOf);
     } catch (IOException | IllegalArgumentException e) {
       throw new SurfaceException(jar + " cannot be read as a bundle: " + e.getMessage(), e);
     }
   }
 
   /** Returns the main attributes of a jar that has a manifest. */
-  static Attributes attributes(ZipFile zip) throws IOException {
+  private static Attributes attributes(ZipFile zip) throws IOException {
     ZipEntry entry = zip.getEntry(JarFile.MANIFEST_NAME);
     try (InputStream in = zip.getInputStream(entry)) {
       byte[] bytes = in.readNBytes(JarLimits.MOST_MANIFEST_BYTES);
@@ -71,10 +70,6 @@ public record JarManifest(String name, Version version, String fragmentOf, Strin
 
   private static String strip(String value) {
     return value == null ? "" : value.strip();
-  }
-
-  JarManifest signedBy(String who) {
-    return new JarManifest(name, version, fragmentOf, who);
   }
 
   public String fileName() {

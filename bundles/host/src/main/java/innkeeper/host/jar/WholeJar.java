@@ -22,8 +22,8 @@ import java.util.zip.ZipFile;
 /**
  * Checks that a jar is complete: it ends where its directory says, and every entry matches its
  * checksum. Half a copy and appended bytes fail this check. Java's own reader checks neither until
- * it must. If the jar is signed, the signature must cover and match every entry. The user is shown
- * the name of the signer and must decide whether to trust it.
+ * it must. If the jar is signed, the signature must cover and match every entry. Any signer is
+ * accepted.
  */
 public final class WholeJar {
 
@@ -37,9 +37,10 @@ public final class WholeJar {
    */
   public static JarManifest read(Path jar) {
     try {
-      boolean signed = checkEntries(jar);
-      String signers = signed ? signers(jar) : "";
-      return JarManifest.read(jar).signedBy(signers);
+      if (checkEntries(jar)) {
+        checkSignature(jar);
+      }
+      return JarManifest.read(jar);
     } catch (SecurityException e) {
       throw new SurfaceException(
           "a jar whose signature does not fit its content: " + e.getMessage(), e);
@@ -71,8 +72,8 @@ public final class WholeJar {
     return signed;
   }
 
-  /** Returns the names of the signers; every entry must be covered by a signature. */
-  private static String signers(Path jar) throws IOException {
+  /** Checks that a signature covers every entry. */
+  private static void checkSignature(Path jar) throws IOException {
     Set<String> signers = new TreeSet<>();
     List<String> bare = new ArrayList<>();
     try (JarFile zip = new JarFile(jar.toFile(), true)) {
@@ -94,7 +95,6 @@ public final class WholeJar {
               + " does not cover "
               + bare.get(0));
     }
-    return String.join(" and ", signers);
   }
 
   private static String subject(JarEntry entry) {

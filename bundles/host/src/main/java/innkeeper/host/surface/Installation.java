@@ -6,7 +6,6 @@ import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.Requirements;
 import innkeeper.host.jar.Folders;
 import innkeeper.host.jar.HostFiles;
-import innkeeper.host.jar.JarCode;
 import innkeeper.host.jar.JarManifest;
 import innkeeper.host.jar.SnapshotVersion;
 import innkeeper.host.jar.WholeJar;
@@ -25,7 +24,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -59,8 +57,7 @@ final class Installation {
     this.admission = new Admission(context, folders);
   }
 
-  synchronized Surface install(
-      Path jar, String sha256, boolean acceptMissing, Consumer<String> progress) {
+  synchronized Surface install(Path jar, String sha256, boolean acceptMissing) {
     checkDigest(jar, sha256);
     JarManifest manifest = read(jar);
     Path folder = folders.data().resolve(manifest.folder());
@@ -71,7 +68,6 @@ final class Installation {
       replaced.addAll(jarsOf(users, ".jar", manifest.name()));
     }
     replaced.remove(target);
-    Effects.of(context, manifest, code(jar), deployment.at(target)).forEach(progress);
     place(jar, target);
     try {
       await(deployment.submit(target, replaced, acceptMissing));
@@ -152,14 +148,6 @@ final class Installation {
     } catch (SurfaceException e) {
       String why = e.getMessage();
       throw new SurfaceException(why.startsWith(jar + " ") ? why : jar + " is " + why, e);
-    }
-  }
-
-  private static JarCode code(Path jar) {
-    try {
-      return JarCode.read(jar);
-    } catch (IOException e) {
-      throw new SurfaceException(jar + " cannot be read: " + e.getMessage(), e);
     }
   }
 

@@ -161,7 +161,7 @@ public final class SurfacesComponent implements Surfaces {
       Path jar, String sha256, boolean acceptMissing, Consumer<String> progress, Actor actor) {
     try {
       checkNotSafe();
-      Surface surface = installation.install(jar, sha256, acceptMissing, progress);
+      Surface surface = installation.install(jar, sha256, acceptMissing);
       record("surface.install", actor, "ok", surface.name() + " " + surface.version());
       return surface;
     } catch (SurfaceException e) {

@@ -13,7 +13,7 @@ class AdmissionTest {
 
   @Test
   void aFragmentIsRefusedByItsFileAndItsHost() {
-    JarManifest fragment = new JarManifest("frag", Version.emptyVersion, "embed", "");
+    JarManifest fragment = new JarManifest("frag", Version.emptyVersion, "embed");
     Admission admission = new Admission(null, null);
     Path place = Path.of("/data/plugins/frag-1.0.0.jar");
     String why =

@@ -123,7 +123,7 @@ class DeploymentTest {
 
   private void install(String version) throws IOException {
     Path jar = FakeJar.bundle(temp.resolve("jars/x-" + version + ".jar"), "x", version);
-    installation.install(jar, "", false, line -> {});
+    installation.install(jar, "", false);
     started.clear();
   }
 
@@ -244,18 +244,17 @@ class DeploymentTest {
 
   @Test
   void aBundleThatLacksAServiceOfTheReplacedOneIsTakenOutAgain() throws Exception {
-    installation.install(giving("1.0.0", "java.lang.Runnable"), "", false, line -> {});
+    installation.install(giving("1.0.0", "java.lang.Runnable"), "", false);
     Path hollow = giving("1.0.1", "");
     SurfaceException refused =
-        assertThrows(
-            SurfaceException.class, () -> installation.install(hollow, "", false, line -> {}));
+        assertThrows(SurfaceException.class, () -> installation.install(hollow, "", false));
     assertTrue(
         refused.getMessage().contains("it does not give java.lang.Runnable"), refused.getMessage());
     assertTrue(refused.getMessage().contains("1.0.0 serves again"), refused.getMessage());
     assertEquals(List.of("1.0.0"), runnables());
-    installation.install(giving("1.0.2", "java.lang.Runnable"), "", false, line -> {});
+    installation.install(giving("1.0.2", "java.lang.Runnable"), "", false);
     assertEquals(List.of("1.0.2"), runnables());
-    installation.install(hollow, "", true, line -> {});
+    installation.install(hollow, "", true);
     assertEquals(List.of("1.0.1"), versions());
     assertEquals(List.of(), runnables());
   }

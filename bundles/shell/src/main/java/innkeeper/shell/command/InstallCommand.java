@@ -26,10 +26,9 @@ final class InstallCommand implements Command {
             "install FILE.jar|URL [--sha256 HEX] [--accept-missing]",
             "adds a bundle, or replaces one while the servers run on")
         .details(
-            "Says first what will be touched, what the bundle imports, and whether its code opens",
-            "connections or starts processes. There is no sandbox. If the new one does not become",
-            "active, or lacks a service of the old one, the old one serves again and the answer says",
-            "why.",
+            "There is no sandbox: a bundle has all rights of the host's user. If the new one does not",
+            "become active, or lacks a service of the old one, the old one serves again and the",
+            "answer says why.",
             "URL       https, or http from this machine; at most 64 MiB. From elsewhere by http only",
             "          with --sha256",
             "--sha256  refuses a jar that has another digest",

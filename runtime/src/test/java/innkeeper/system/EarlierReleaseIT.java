@@ -49,6 +49,10 @@ class EarlierReleaseIT {
           "innkeeper.webhook.config", "url=\"http://127.0.0.1:9/hook\"\n",
           "notes.txt", "not innkeeper's\n");
 
+  /** Packages of the API that break with the release before on purpose, and the reason. */
+  private static final Map<String, String> BROKEN =
+      Map.of("innkeeper.api.surface", "Surfaces.install has no progress any more");
+
   private static final String HALVES = "halves";
 
   private static HostProcess host;
@@ -172,7 +176,10 @@ class EarlierReleaseIT {
     }
   }
 
-  /** Bundles of third parties run on: nothing they use is gone, and versions say what was added. */
+  /**
+   * Bundles of third parties run on: nothing they use is gone, except in packages of {@link
+   * #BROKEN}. Versions say what was added or removed.
+   */
   @Test
   void theApiKeepsWhatTheReleaseBeforeExported() throws Exception {
     ((Logger) LoggerFactory.getLogger("aQute")).setLevel(Level.WARN);
@@ -185,7 +192,8 @@ class EarlierReleaseIT {
       assertTrue(packages.size() > 10, "packages compared: " + packages.size());
       for (Baseline.Info one : packages) {
         Delta delta = one.packageDiff.getDelta();
-        if (one.mismatch || delta == Delta.MAJOR || delta == Delta.REMOVED) {
+        boolean breaks = delta == Delta.MAJOR || delta == Delta.REMOVED;
+        if (one.mismatch || breaks && !BROKEN.containsKey(one.packageName)) {
           wrong.add(
               one.packageName
                   + " "

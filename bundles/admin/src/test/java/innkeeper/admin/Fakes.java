@@ -203,12 +203,7 @@ final class Fakes {
     }
 
     @Override
-    public Surface install(
-        Path jar,
-        String sha256,
-        boolean acceptMissing,
-        java.util.function.Consumer<String> progress,
-        Actor actor) {
+    public Surface install(Path jar, String sha256, boolean acceptMissing, Actor actor) {
       throw new UnsupportedOperationException("never over HTTP");
     }
 

@@ -232,12 +232,7 @@ final class FakeServices implements Settings {
     }
 
     @Override
-    public Surface install(
-        Path jar,
-        String sha256,
-        boolean acceptMissing,
-        java.util.function.Consumer<String> progress,
-        Actor actor) {
+    public Surface install(Path jar, String sha256, boolean acceptMissing, Actor actor) {
       installed.add(jar);
       acceptedMissing.add(acceptMissing);
       return new Surface("innkeeper.metrics", "0.2.0", "active", AT, "user", "");

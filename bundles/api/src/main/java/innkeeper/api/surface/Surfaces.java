@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -35,33 +34,14 @@ public interface Surfaces {
    *
    * @param jar the bundle
    * @param sha256 the jar's digest in hex; "" if it is not to be checked
-   * @param progress called with one line for each bundle that will be affected, before anything is
-   *     changed
-   * @param actor who asks, for the audit record
-   * @return the bundle that is active now
-   * @throws SurfaceException if the jar is refused or does not become active; the message names
-   *     what is missing, and the bundle before it is active again
-   */
-  default Surface install(Path jar, String sha256, Consumer<String> progress, Actor actor) {
-    return install(jar, sha256, false, progress, actor);
-  }
-
-  /**
-   * The same, with a choice about services that get lost.
-   *
-   * @param jar the bundle
-   * @param sha256 the jar's digest in hex; "" if it is not to be checked
    * @param acceptMissing whether the bundle may lack services that the replaced one gave to others;
    *     if not, it is refused
-   * @param progress called with one line for each bundle that will be affected, before anything is
-   *     changed
    * @param actor who asks, for the audit record
    * @return the bundle that is active now
    * @throws SurfaceException if the jar is refused or does not become active; the message names
    *     what is missing, and the bundle before it is active again
    */
-  Surface install(
-      Path jar, String sha256, boolean acceptMissing, Consumer<String> progress, Actor actor);
+  Surface install(Path jar, String sha256, boolean acceptMissing, Actor actor);
 
   /**
    * Runs a jar in a bundle's place until the host's next start, after the same checks as {@link

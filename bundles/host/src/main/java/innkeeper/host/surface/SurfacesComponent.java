@@ -23,7 +23,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.hc.api.HealthCheck;
@@ -157,8 +156,7 @@ public final class SurfacesComponent implements Surfaces {
   }
 
   @Override
-  public Surface install(
-      Path jar, String sha256, boolean acceptMissing, Consumer<String> progress, Actor actor) {
+  public Surface install(Path jar, String sha256, boolean acceptMissing, Actor actor) {
     try {
       checkNotSafe();
       Surface surface = installation.install(jar, sha256, acceptMissing);

@@ -6,7 +6,6 @@ import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.SentFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,18 +59,7 @@ final class InstallCommand implements Command {
 
   private int install(Caller caller, Path jar, String sha256, boolean acceptMissing)
       throws Exception {
-    Surface now =
-        services
-            .surfaces()
-            .install(
-                jar,
-                sha256,
-                acceptMissing,
-                effect -> {
-                  caller.out().println(SafeText.line(effect));
-                  caller.out().flush();
-                },
-                caller.actor());
+    Surface now = services.surfaces().install(jar, sha256, acceptMissing, caller.actor());
     caller.out().println(now.name() + " " + now.version() + " " + now.state());
     return 0;
   }

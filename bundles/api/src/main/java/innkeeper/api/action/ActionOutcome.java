@@ -11,12 +11,7 @@ import java.util.Objects;
  */
 public record ActionOutcome(boolean ok, String text) {
 
-  /**
-   * Checks that the text is there.
-   *
-   * @param ok whether it was done
-   * @param text not null
-   */
+  /** Checks that the text is there. */
   public ActionOutcome {
     Objects.requireNonNull(text);
   }
@@ -25,7 +20,6 @@ public record ActionOutcome(boolean ok, String text) {
    * It was done.
    *
    * @param text what was done, such as {@code 12 files deleted}
-   * @return an outcome that is ok
    */
   public static ActionOutcome done(String text) {
     return new ActionOutcome(true, text);
@@ -35,7 +29,6 @@ public record ActionOutcome(boolean ok, String text) {
    * It was not done.
    *
    * @param text why, and what to do
-   * @return an outcome that is not ok
    */
   public static ActionOutcome failed(String text) {
     return new ActionOutcome(false, text);

@@ -13,13 +13,10 @@ import java.util.Optional;
 /**
  * One run of an action, as it stands. Immutable.
  *
- * @param action the action's name
- * @param channelId of the project
  * @param state whether it has ended, and how
  * @param text what came of it, redacted; "" while it runs
  * @param from when it began
  * @param to when it ended, or when its time was up; empty while it runs
- * @param actor who asked
  */
 public record ActionRun(
     String action,

@@ -26,10 +26,8 @@ public interface ProjectActions {
   /**
    * Begins a run.
    *
-   * @param name of the action
    * @param project channelId or name
    * @param confirmed whether a person has confirmed it; needed for a dangerous one
-   * @param actor who asks, for the audit record
    * @return the run as it began, and its end
    * @throws UnknownActionException if there is no such action for this project
    * @throws ActionRefusedException if it is not confirmed, or cannot be begun now
@@ -41,7 +39,6 @@ public interface ProjectActions {
   /**
    * An action.
    *
-   * @param name of the action
    * @param title what its button says, redacted
    * @param about what it does, redacted; "" for none
    * @param dangerous whether it has to be confirmed
@@ -92,7 +89,6 @@ public interface ProjectActions {
     /**
      * Makes one.
      *
-     * @param message why
      * @param unconfirmed whether it only has to be confirmed
      */
     public ActionRefusedException(String message, boolean unconfirmed) {

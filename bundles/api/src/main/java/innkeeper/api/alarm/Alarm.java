@@ -52,18 +52,9 @@ public record Alarm(
   /**
    * Redacts the texts, makes control characters blanks, and cuts what is too long.
    *
-   * @param id not null
-   * @param phase not null
-   * @param severity not null
-   * @param at not null
-   * @param host not null
-   * @param project not null
-   * @param incident not null
    * @param title cut after 500 characters
    * @param text cut after 2,000 characters
    * @param lines each cut after 500 characters; of more than {@link #MOST_LINES} the last stay
-   * @param fix not null
-   * @param page not null
    * @param dropped not negative
    */
   public Alarm {
@@ -82,7 +73,6 @@ public record Alarm(
    * The same, with another count of what was dropped.
    *
    * @param count not negative
-   * @return a copy
    */
   public Alarm dropped(long count) {
     return new Alarm(
@@ -96,7 +86,6 @@ public record Alarm(
   /**
    * Cuts a text, never within a surrogate pair.
    *
-   * @param text any text; not null
    * @param longest how many UTF-16 units it may have, at least 2
    * @return the text, or its beginning and {@code …}
    */

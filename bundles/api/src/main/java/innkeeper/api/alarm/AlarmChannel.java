@@ -31,7 +31,6 @@ public interface AlarmChannel {
    * Sends one alarm. May take up to a minute; then, or when the channel goes, the thread is
    * interrupted. What is thrown counts as {@link SendResult.Outcome#LATER}.
    *
-   * @param alarm never null
    * @return what came of it; never null
    * @throws IOException if it did not arrive; another try may work. The message is shown, redacted
    * @throws InterruptedException if the thread was interrupted
@@ -42,7 +41,6 @@ public interface AlarmChannel {
    * Whether this channel is to tell an opened alarm or a reminder. Asked again while an incident
    * lasts, for it may become a graver kind. The end of what was told is always told.
    *
-   * @param alarm never null
    * @return false if it does not concern this channel; return at once
    */
   default boolean wants(Alarm alarm) {

@@ -32,9 +32,6 @@ public interface Alarms {
   /**
    * Sends a test alarm before all that waits, and waits for the answer, at most a minute.
    *
-   * @param channel its name
-   * @param actor who asks, for the audit record
-   * @return what came of it
    * @throws IllegalArgumentException if there is no such channel; the message lists those there are
    */
   SendResult test(String channel, Actor actor);
@@ -45,8 +42,6 @@ public interface Alarms {
    *
    * @param channelId of the project; {@link #ALL} for all and the host
    * @param span from now; a minute to {@link #LONGEST_SILENCE}
-   * @param actor who asks
-   * @return the silence
    * @throws IllegalArgumentException if the span is out of range
    * @throws innkeeper.api.store.StoreException if it could not be written; then it is not in force
    */
@@ -56,7 +51,6 @@ public interface Alarms {
    * Ends a silence now.
    *
    * @param channelId as it was given
-   * @param actor who asks, for the audit record
    * @return whether there was one
    * @throws innkeeper.api.store.StoreException if it could not be written; then it stays in force
    */
@@ -82,7 +76,6 @@ public interface Alarms {
   /**
    * How a channel stands. Counts begin with the alarms bundle's start.
    *
-   * @param name of the channel
    * @param mistake why it is not used; "" if it is
    * @param lastSuccess when an alarm was delivered last; empty for never
    * @param lastFailure when an attempt failed last; empty for never

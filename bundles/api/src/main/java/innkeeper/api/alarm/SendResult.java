@@ -6,7 +6,6 @@ import java.util.Objects;
 /**
  * What came of one attempt to send an alarm. Immutable.
  *
- * @param outcome what happened
  * @param error why it was not delivered, in a few words; "" where it was. Health, log and {@code
  *     innkeeper alarm} show it, redacted: leave out URL, password and token
  * @param pause for how long nothing may be sent to this channel, because the receiver asks for that
@@ -27,8 +26,6 @@ public record SendResult(Outcome outcome, String error, Duration pause) {
   /**
    * Checks that no component is null.
    *
-   * @param outcome not null
-   * @param error not null
    * @param pause not null; a negative one counts as zero
    */
   public SendResult {
@@ -37,11 +34,7 @@ public record SendResult(Outcome outcome, String error, Duration pause) {
     pause = pause.isNegative() ? Duration.ZERO : pause;
   }
 
-  /**
-   * The receiver took it.
-   *
-   * @return a result without an error and without a pause
-   */
+  /** The receiver took it. */
   public static SendResult delivered() {
     return new SendResult(Outcome.DELIVERED, "", Duration.ZERO);
   }
@@ -49,7 +42,6 @@ public record SendResult(Outcome outcome, String error, Duration pause) {
   /**
    * It is to be tried again, after the host's own back-off.
    *
-   * @param error why
    * @return a result without a pause
    */
   public static SendResult later(String error) {
@@ -59,7 +51,6 @@ public record SendResult(Outcome outcome, String error, Duration pause) {
   /**
    * No other try will work.
    *
-   * @param error why
    * @return a result without a pause
    */
   public static SendResult refused(String error) {
@@ -70,7 +61,6 @@ public record SendResult(Outcome outcome, String error, Duration pause) {
    * The same, with a pause that the receiver asks for.
    *
    * @param asked how long; not null
-   * @return a copy
    */
   public SendResult pause(Duration asked) {
     return new SendResult(outcome, error, asked);

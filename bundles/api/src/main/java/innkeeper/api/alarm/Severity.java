@@ -20,12 +20,7 @@ public enum Severity implements JsonWord {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * The severity of an incident.
-   *
-   * @param kind of the incident; not null
-   * @return never null
-   */
+  /** The severity of an incident. */
   public static Severity of(IncidentKind kind) {
     return switch (kind) {
       case CRASH, FLAPPING, MEMORY_KILL, MEMORY_RESTART, MISSED_RUN, HOST_OUTAGE -> WARNING;
@@ -37,7 +32,6 @@ public enum Severity implements JsonWord {
    * Reads the form that {@link #word()} writes.
    *
    * @param word one of the words, in any case
-   * @return the severity
    * @throws IllegalArgumentException that names the word and what is allowed
    */
   public static Severity parse(String word) {

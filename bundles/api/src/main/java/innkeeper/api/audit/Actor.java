@@ -47,7 +47,6 @@ public record Actor(
      * Reads the form that {@link #word()} writes.
      *
      * @param word one of the words, in any case
-     * @return the constant; never null
      * @throws IllegalArgumentException for a word that is none of {@link #word()}
      */
     public static Via of(String word) {
@@ -64,9 +63,6 @@ public record Actor(
   /**
    * Checks that no component is null.
    *
-   * @param via not null
-   * @param uid not null
-   * @param program not null
    * @throws NullPointerException if one is; what is not known is ""
    */
   public Actor {
@@ -78,7 +74,6 @@ public record Actor(
   /**
    * An actor of whom only the way is known.
    *
-   * @param via the way the request came in
    * @return an actor whose {@code uid} and {@code program} are ""
    */
   public static Actor of(Via via) {

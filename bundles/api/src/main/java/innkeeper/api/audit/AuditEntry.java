@@ -13,7 +13,6 @@ import java.util.Map;
  * @param ts when, UTC, milliseconds
  * @param action see {@link AuditDraft#action()}
  * @param channelId the project concerned, or "" for none
- * @param actor who asked
  * @param outcome see {@link AuditDraft#outcome()}
  * @param detail redacted; may be ""
  * @param prevHash the hash of entry {@code seq - 1}; 64 zeros for the first

@@ -16,7 +16,6 @@ public interface AuditLog {
   /**
    * Writes one entry and waits until it is on disk.
    *
-   * @param draft what is to be recorded
    * @return the entry as stored: numbered, timed, redacted, chained; never null
    * @throws innkeeper.api.store.StoreException if it could not be written; nothing was then
    */
@@ -38,7 +37,6 @@ public interface AuditLog {
   /**
    * Reads the whole chain and computes each hash again. Takes time in proportion to the record.
    *
-   * @return what was found; never null
    * @throws innkeeper.api.store.StoreException if the record could not be read
    */
   Verification verify();
@@ -62,11 +60,7 @@ public interface AuditLog {
    */
   record Verification(long entries, OptionalLong brokenAt, String reason) {
 
-    /**
-     * Whether no entry was changed, removed or inserted.
-     *
-     * @return true if {@code brokenAt} is empty
-     */
+    /** Whether no entry was changed, removed or inserted. */
     public boolean whole() {
       return brokenAt.isEmpty();
     }

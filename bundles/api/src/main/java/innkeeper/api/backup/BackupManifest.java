@@ -37,7 +37,6 @@ public record BackupManifest(
    * A copy that is pinned, or is not.
    *
    * @param value whether the backup is kept from pruning
-   * @return a manifest that differs in {@code pinned} only
    */
   public BackupManifest pinned(boolean value) {
     return new BackupManifest(name, seq, createdAt, kind, facts, verifiedAt, value, hostVersion);
@@ -47,7 +46,6 @@ public record BackupManifest(
    * Reads {@link #toMap()}'s form.
    *
    * @param map as a JSON library reads the file; further members have no effect
-   * @return the manifest; never null
    * @throws IllegalArgumentException that names the member that is missing or of the wrong kind
    */
   public static BackupManifest fromMap(Map<?, ?> map) {

@@ -40,7 +40,6 @@ public interface Backups {
    * Makes a backup now: snapshot, verification, publication, audit entry, pruning, hook.
    *
    * @param kind a lower-case word such as {@code demand}
-   * @param actor who asks, for the audit record
    * @return completes with the published manifest, or exceptionally with a {@link BackupException}
    *     that says at which step it failed
    * @throws BusyException while another is being made
@@ -53,7 +52,6 @@ public interface Backups {
    * Deletes the backups that the settings BACKUP_KEEP* do not keep.
    *
    * @param dryRun whether to only say what would be deleted
-   * @param actor who asks, for the audit record
    * @return a verdict for each backup, by name
    */
   Map<String, Verdict> prune(boolean dryRun, Actor actor);
@@ -63,17 +61,12 @@ public interface Backups {
    *
    * @param name the backup's file name
    * @param pinned whether it is kept
-   * @param actor who asks, for the audit record
    * @return its manifest after the change
    * @throws BackupException if no verified backup has that name, or its manifest cannot be written
    */
   BackupManifest pin(String name, boolean pinned, Actor actor);
 
-  /**
-   * Whether backups are made, and how many there are.
-   *
-   * @return as it is now
-   */
+  /** Whether backups are made, and how many there are. */
   Status status();
 
   /**
@@ -153,12 +146,7 @@ public interface Backups {
   class BackupException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Makes one.
-     *
-     * @param message one line for people
-     * @param cause what was thrown; may be null
-     */
+    /** Makes one. */
     public BackupException(String message, Throwable cause) {
       super(message, cause);
     }
@@ -168,11 +156,7 @@ public interface Backups {
   class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Makes one.
-     *
-     * @param message one line for people
-     */
+    /** Makes one. */
     public BusyException(String message) {
       super(message);
     }

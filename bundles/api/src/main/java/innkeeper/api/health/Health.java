@@ -30,7 +30,6 @@ public interface Health {
    * Runs the checks. Takes a little over two seconds at most, and microseconds as a rule.
    *
    * @param level which checks to run
-   * @return the results; never null
    */
   HealthReport report(Level level);
 }

@@ -27,7 +27,6 @@ public enum HealthStatus implements JsonWord {
   /**
    * Adds two verdicts up.
    *
-   * @param other the second
    * @return the worse of the two
    */
   public HealthStatus and(HealthStatus other) {

@@ -30,7 +30,6 @@ public interface History {
   /**
    * Reads figures.
    *
-   * @param query which ones
    * @return one series for each project, in the order asked for, the host's last
    * @throws IllegalArgumentException if a project is unknown, {@code from} is not before {@code
    *     to}, the window is older than what is kept, there is no such step, or the answer would hold

@@ -30,8 +30,6 @@ public enum Metric implements JsonWord {
   /**
    * Reads the form that {@link #word()} writes.
    *
-   * @param word one of the words
-   * @return the metric
    * @throws IllegalArgumentException that names the word and what is allowed
    */
   public static Metric of(String word) {

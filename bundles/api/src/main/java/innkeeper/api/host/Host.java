@@ -34,7 +34,6 @@ public interface Host {
    * Has a new host process take over; servers, logs and streams run on. Returns when this one
    * begins to stop.
    *
-   * @param actor who asks, for the audit record
    * @throws HostException if the next could not start; nothing has changed
    */
   void restart(Actor actor);
@@ -47,7 +46,6 @@ public interface Host {
    * @param archive the release's .tar.gz
    * @param sha256 the archive's digest in hex; "" if it is not to be checked
    * @param progress called with one line before each step, on the caller's thread
-   * @param actor who asks, for the audit record
    * @throws HostException if the release is refused, with the reason; nothing has changed
    */
   void upgrade(Path archive, String sha256, Consumer<String> progress, Actor actor);
@@ -55,7 +53,6 @@ public interface Host {
   /**
    * Has the release that ran before take over again.
    *
-   * @param actor who asks, for the audit record
    * @throws HostException if there is none, or it cannot start; nothing has changed
    */
   void back(Actor actor);
@@ -89,21 +86,12 @@ public interface Host {
   class HostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Makes one without a cause.
-     *
-     * @param message one line for people
-     */
+    /** Makes one without a cause. */
     public HostException(String message) {
       super(message);
     }
 
-    /**
-     * Makes one with a cause.
-     *
-     * @param message one line for people
-     * @param cause what was thrown; may be null
-     */
+    /** Makes one with a cause. */
     public HostException(String message, Throwable cause) {
       super(message, cause);
     }

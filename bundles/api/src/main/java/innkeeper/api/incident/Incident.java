@@ -17,7 +17,6 @@ import java.util.OptionalInt;
  *
  * @param id its number; 0 until it is stored
  * @param channelId of the project; "" for the host's own
- * @param kind what kind of trouble
  * @param source name and key of the {@link IncidentSource} that told it, {@code health/disk:free};
  *     "" for the host's own kinds
  * @param from its first sign
@@ -56,24 +55,7 @@ public record Incident(
   /** How many changes, and how many actions, are kept. */
   public static final int MOST_ENTRIES = 50;
 
-  /**
-   * An incident of the host's own kinds.
-   *
-   * @param id see the record
-   * @param channelId see the record
-   * @param kind see the record
-   * @param from see the record
-   * @param to see the record
-   * @param runs see the record
-   * @param cause see the record
-   * @param ends see the record
-   * @param changes see the record
-   * @param resources see the record
-   * @param actors see the record
-   * @param acknowledgedBy see the record
-   * @param acknowledgedAt see the record
-   * @param snoozedUntil see the record
-   */
+  /** An incident of the host's own kinds. */
   public Incident(
       long id,
       String channelId,
@@ -128,16 +110,7 @@ public record Incident(
       List<String> lines,
       @JsonForm("Who ended the server.") EndedBy by) {
 
-    /**
-     * Ends that the host did not bring about.
-     *
-     * @param at see the record
-     * @param code see the record
-     * @param signal see the record
-     * @param count see the record
-     * @param error see the record
-     * @param lines see the record
-     */
+    /** Ends that the host did not bring about. */
     public End(
         Instant at, OptionalInt code, String signal, int count, String error, List<String> lines) {
       this(at, code, signal, count, error, lines, EndedBy.unasked(code));
@@ -156,7 +129,6 @@ public record Incident(
   /**
    * Something that changed before.
    *
-   * @param at when
    * @param what {@code definition}, {@code environment file}, {@code bundle}, {@code release} or
    *     {@code setting}
    * @param detail one line; may be ""
@@ -172,9 +144,7 @@ public record Incident(
   /**
    * Something that a person did meanwhile.
    *
-   * @param at when
    * @param action as in the audit record: {@code project.restart}
-   * @param actor who asked
    */
   @JsonForm(name = "IncidentAction")
   public record Action(Instant at, String action, Actor actor) {}
@@ -198,11 +168,7 @@ public record Incident(
   @JsonForm(name = "IncidentRange")
   public record Range(double min, double avg, double max) {}
 
-  /**
-   * Whether it lasts.
-   *
-   * @return true until it has an end
-   */
+  /** Whether it lasts. */
   @JsonForm(after = "actors")
   public boolean open() {
     return to.isEmpty();

@@ -40,8 +40,6 @@ public enum IncidentKind implements JsonWord {
   /**
    * Reads the form that {@link #word()} writes.
    *
-   * @param word one of the words
-   * @return the kind
    * @throws IllegalArgumentException for another word
    */
   public static IncidentKind of(String word) {

@@ -51,11 +51,6 @@ public interface IncidentSource {
     /**
      * Checks the components.
      *
-     * @param key not null
-     * @param channelId not null
-     * @param cause not null
-     * @param from not null
-     * @param kind one of the two
      * @throws IllegalArgumentException for a kind that the history bundle sees by itself
      * @throws NullPointerException if a component is null
      */
@@ -69,14 +64,7 @@ public interface IncidentSource {
       }
     }
 
-    /**
-     * Trouble of the kind {@link IncidentKind#FAULT}.
-     *
-     * @param key not null
-     * @param channelId not null
-     * @param cause not null
-     * @param from not null
-     */
+    /** Trouble of the kind {@link IncidentKind#FAULT}. */
     public Trouble(String key, String channelId, String cause, Instant from) {
       this(key, channelId, cause, from, IncidentKind.FAULT);
     }

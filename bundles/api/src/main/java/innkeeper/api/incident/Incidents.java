@@ -32,7 +32,6 @@ public interface Incidents {
   /**
    * Incidents, newest first.
    *
-   * @param query which ones
    * @return empty if there is none
    * @throws IllegalArgumentException if a project is unknown, {@code from} is after {@code to}, or
    *     {@code limit} is out of range
@@ -42,7 +41,6 @@ public interface Incidents {
   /**
    * One incident.
    *
-   * @param id its number
    * @return empty if there is none
    */
   Optional<Incident> incident(long id);
@@ -50,7 +48,6 @@ public interface Incidents {
   /**
    * Notes that somebody has seen it. The first one stays.
    *
-   * @param id of the incident
    * @param actor who has
    * @return the incident as it is now
    * @throws UnknownIncidentException if there is none of that number
@@ -60,9 +57,7 @@ public interface Incidents {
   /**
    * Notes that nobody wants to hear of it for a while.
    *
-   * @param id of the incident
    * @param span from now; a minute to {@link #LONGEST_SNOOZE}
-   * @param actor who asks
    * @return the incident as it is now
    * @throws UnknownIncidentException if there is none of that number
    * @throws IllegalArgumentException if the span is out of range
@@ -92,7 +87,6 @@ public interface Incidents {
    * Reads a span: {@code 90s}, {@code 30m}, {@code 2h}, {@code 1d}.
    *
    * @param text a whole number and a unit
-   * @return the span
    * @throws IllegalArgumentException that names the text and what is allowed
    */
   static Duration span(String text) {
@@ -114,11 +108,7 @@ public interface Incidents {
   class UnknownIncidentException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Makes one for a number that was asked for.
-     *
-     * @param id as the caller gave it
-     */
+    /** Makes one for a number that was asked for. */
     public UnknownIncidentException(long id) {
       super("no incident has the number " + id + "; see: innkeeper incidents");
     }

@@ -121,11 +121,7 @@ public final class JsonMember {
     return type;
   }
 
-  /**
-   * What is declared beyond that.
-   *
-   * @return never null
-   */
+  /** What is declared beyond that. */
   public JsonForm form() {
     return form;
   }

@@ -41,7 +41,6 @@ public final class CleanText {
   /**
    * Redacts a text of one or more lines.
    *
-   * @param text any text
    * @return the text with each secret replaced by {@code [REDACTED]}; without an engine only the
    *     mark
    */

@@ -24,7 +24,6 @@ public record LineMarks(
    *
    * @param lines oldest first
    * @param unfinished how many unfinished ones follow, of which nothing is known
-   * @return the lists
    */
   public static LineMarks of(List<TimedLine> lines, int unfinished) {
     int size = lines.size() + unfinished;

@@ -37,12 +37,6 @@ public record LogQuery(
   /**
    * Checks the number.
    *
-   * @param position as above
-   * @param from as above
-   * @param to as above
-   * @param stream as above
-   * @param most checked
-   * @param direction as above
    * @throws IllegalArgumentException if {@code most} is out of range
    */
   public LogQuery {
@@ -55,7 +49,6 @@ public record LogQuery(
    * The newest lines.
    *
    * @param most how many at most
-   * @return without bounds of time
    */
   public static LogQuery newest(int most) {
     return before("", most);
@@ -66,7 +59,6 @@ public record LogQuery(
    *
    * @param position where they end
    * @param most how many at most
-   * @return without bounds of time
    */
   public static LogQuery before(String position, int most) {
     return of(position, most, Direction.BACKWARD);
@@ -77,7 +69,6 @@ public record LogQuery(
    *
    * @param position where they begin
    * @param most how many at most
-   * @return without bounds of time
    */
   public static LogQuery after(String position, int most) {
     return of(position, most, Direction.FORWARD);
@@ -93,7 +84,6 @@ public record LogQuery(
    *
    * @param since as {@code from}
    * @param until as {@code to}
-   * @return a copy
    */
   public LogQuery between(Optional<Instant> since, Optional<Instant> until) {
     return new LogQuery(position, since, until, stream, most, direction);
@@ -103,7 +93,6 @@ public record LogQuery(
    * The same of one stream.
    *
    * @param one as {@code stream}
-   * @return a copy
    */
   public LogQuery of(Optional<LogStream> one) {
     return new LogQuery(position, from, to, one, most, direction);

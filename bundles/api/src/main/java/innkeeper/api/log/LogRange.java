@@ -13,13 +13,7 @@ import java.util.List;
  */
 public record LogRange(List<TimedLine> lines, String next, boolean more) {
 
-  /**
-   * Copies the list.
-   *
-   * @param lines copied
-   * @param next as above
-   * @param more as above
-   */
+  /** Copies the list. */
   public LogRange {
     lines = List.copyOf(lines);
   }

@@ -29,7 +29,6 @@ public interface LogSearch {
    * Searches on threads of its own, at the system's lowest priority. Returns when all was read, the
    * limit is reached, or the listener throws.
    *
-   * @param query what is looked for
    * @param listener called on the caller's thread
    * @return how far it came
    * @throws IllegalArgumentException if a name is none a log can have, or the pattern cannot be
@@ -85,14 +84,6 @@ public interface LogSearch {
     /**
      * Checks numbers and lengths.
      *
-     * @param names copied
-     * @param text checked
-     * @param pattern checked
-     * @param level as above
-     * @param from as above
-     * @param to as above
-     * @param limit checked
-     * @param context checked
      * @throws IllegalArgumentException if one is out of its range
      */
     public Query {
@@ -167,7 +158,6 @@ public interface LogSearch {
     /**
      * Called for each line that is found, the newest first.
      *
-     * @param match never null
      * @throws IOException to end the search
      */
     void match(Match match) throws IOException;
@@ -175,7 +165,6 @@ public interface LogSearch {
     /**
      * Called every 200 ms or so.
      *
-     * @param progress never null
      * @throws IOException to end the search
      */
     void progress(Progress progress) throws IOException;

@@ -28,16 +28,7 @@ public record LogStatus(
     Optional<Instant> lastLineAt)
     implements JsonBody {
 
-  /**
-   * Without the count of bytes.
-   *
-   * @param file as above
-   * @param bytes of the active file
-   * @param lines as above
-   * @param redactions as above
-   * @param dropped as above
-   * @param lastLineAt as above
-   */
+  /** Without the count of bytes. */
   public LogStatus(
       String file,
       long bytes,

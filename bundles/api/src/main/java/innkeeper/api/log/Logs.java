@@ -24,7 +24,6 @@ public interface Logs {
   /**
    * Size and counts of one log.
    *
-   * @param name of the log
    * @return empty when nothing was ever written or captured under that name
    */
   Optional<LogStatus> status(String name);
@@ -33,7 +32,6 @@ public interface Logs {
    * The newest lines, across archives; reads a few blocks only. An archive that cannot be read, or
    * not to its end, is skipped; a line in square brackets says so in its place.
    *
-   * @param name of the log
    * @param lines how many at most, 1–10000
    * @return the lines; none for a log that does not exist
    * @throws IllegalArgumentException if {@code lines} is outside its range
@@ -49,7 +47,6 @@ public interface Logs {
   /**
    * As {@link #tail(String, int)}, and where among those lines earlier cursors point.
    *
-   * @param name of the log
    * @param lines how many at most, 1–10000
    * @param places cursors of this log, from a {@link Tail} or a {@link Batch}, however old
    * @return the lines, with one number in {@link Tail#after} for each place
@@ -62,8 +59,6 @@ public interface Logs {
    * The place behind a log's last whole line, as {@link Tail#cursor} tells it. While the log is
    * written to, neither its file nor the folder is read for it.
    *
-   * @param name of the log
-   * @return a cursor
    * @throws UnreadableLogException as {@link #tail(String, int)}
    * @throws IOException as {@link #tail(String, int)}
    */
@@ -76,8 +71,6 @@ public interface Logs {
    * skipped; a line in square brackets says so in its place. Of a file whose times are lost the
    * lines have none; with bounds of time they are given if the file may lie within the bounds.
    *
-   * @param name of the log
-   * @param query which lines
    * @return the lines; none for a log that does not exist. Unfinished lines are not among them
    * @throws IllegalArgumentException if the position is no text of a position
    * @throws PositionGoneException if the file that the position is in was deleted
@@ -89,8 +82,6 @@ public interface Logs {
   /**
    * Where a time is in a log.
    *
-   * @param name of the log
-   * @param time any
    * @return the position of the first line that came then or later; the log's end if none did
    * @throws UnreadableLogException as {@link #tail(String, int)}
    * @throws IOException as {@link #tail(String, int)}
@@ -100,7 +91,6 @@ public interface Logs {
   /**
    * How far back the log goes.
    *
-   * @param name of the log
    * @return when the oldest line came whose time is known; empty if there is none
    * @throws IOException as {@link #tail(String, int)}
    */
@@ -110,7 +100,6 @@ public interface Logs {
    * Passes on all lines from a cursor on, then what is written, until closed: in order, nothing
    * left out and nothing twice, over rotations too.
    *
-   * @param name of the log
    * @param cursor from a {@link Tail} or a {@link Batch}, or a position from {@link #read}; "" for
    *     the end as it is now
    * @param follower called on one thread that this call starts
@@ -123,7 +112,6 @@ public interface Logs {
    * Archives, then the active file, oldest first, decompressed. A file that cannot be read, or not
    * to its end, is skipped; a line in square brackets says so in its place.
    *
-   * @param name of the log
    * @param out gets the bytes; it is not closed
    * @throws UnreadableLogException if nothing of the log can be read; then nothing was written
    * @throws IOException what {@code out} throws
@@ -133,7 +121,6 @@ public interface Logs {
   /**
    * Waits for output that a server wrote and the host has not read yet.
    *
-   * @param name of the log
    * @return completes when all that lay in the server's FIFO at the time of the call is in the log;
    *     at once if nothing is captured under that name
    */
@@ -165,17 +152,7 @@ public interface Logs {
       List<String> unfinished,
       List<TimedLine> timed) {
 
-    /**
-     * Lines without unfinished ones.
-     *
-     * @param file the active file, relative to DATA_DIR
-     * @param lines oldest first, without line ends
-     * @param truncated whether lines were left out
-     * @param redactions marks in those lines
-     * @param cursor the place after the last line
-     * @param turns where among those lines the log was rotated, oldest first
-     * @param after how many of those lines come after each place
-     */
+    /** Lines without unfinished ones. */
     public Tail(
         String file,
         List<String> lines,
@@ -209,21 +186,12 @@ public interface Logs {
      * The same lines with these unfinished ones.
      *
      * @param shown as the component
-     * @return a copy
      */
     public Tail withUnfinished(List<String> shown) {
       return new Tail(file, lines, truncated, redactions, cursor, turns, after, shown, timed);
     }
 
-    /**
-     * Lines of one file, without rotations and places.
-     *
-     * @param file the active file, relative to DATA_DIR
-     * @param lines oldest first, without line ends
-     * @param truncated whether lines were left out
-     * @param redactions marks in those lines
-     * @param cursor the place after the last line
-     */
+    /** Lines of one file, without rotations and places. */
     public Tail(
         String file, List<String> lines, boolean truncated, long redactions, String cursor) {
       this(file, lines, truncated, redactions, cursor, List.of(), List.of());
@@ -250,25 +218,12 @@ public interface Logs {
   record Batch(
       List<String> lines, String cursor, boolean gap, String ended, List<TimedLine> timed) {
 
-    /**
-     * Lines from the middle of a file.
-     *
-     * @param lines oldest first, without line ends
-     * @param cursor the place after the last line
-     * @param gap whether lines are missing before these
-     */
+    /** Lines from the middle of a file. */
     public Batch(List<String> lines, String cursor, boolean gap) {
       this(lines, cursor, gap, "", untimed(lines));
     }
 
-    /**
-     * Lines whose times are not known.
-     *
-     * @param lines oldest first, without line ends
-     * @param cursor the place after the last line
-     * @param gap whether lines are missing before these
-     * @param ended file name of the archive that ended just before these lines; "" for none
-     */
+    /** Lines whose times are not known. */
     public Batch(List<String> lines, String cursor, boolean gap, String ended) {
       this(lines, cursor, gap, ended, untimed(lines));
     }

@@ -21,7 +21,6 @@ public final class RedactedDefinition {
   /**
    * Masks the values of variables, and in all other texts what the redactor finds.
    *
-   * @param definition any
    * @param redactor the one in use
    * @return a new map with the members that {@link Definitions#toMap} writes; never null
    */
@@ -36,7 +35,6 @@ public final class RedactedDefinition {
    * As {@link #of}, with {@code ~} for the home directory, as the page and the audit record show a
    * definition.
    *
-   * @param definition any
    * @param redactor the one in use
    * @param home of the host's user; absolute
    * @return a new map as {@link #of} returns it

@@ -17,7 +17,6 @@ public interface Redactor {
   /**
    * Redacts a text of one or more lines.
    *
-   * @param text any text
    * @return the text with every secret replaced by the mark; it has the same number of lines
    */
   String redact(String text);
@@ -53,7 +52,6 @@ public interface Redactor {
    * Which values of a definition are registered as secrets when its server starts: variables by
    * their names, passwords in URLs, and what the rules find in the command. Files are not read.
    *
-   * @param definition any
    * @return how many there are, and what is protected; never null
    */
   Protection protection(ProjectDefinition definition);
@@ -86,8 +84,6 @@ public interface Redactor {
   /**
    * The rules that are rows of tables: those of conf/redaction, then those that come with the
    * engine, in the order of its tables.
-   *
-   * @return never null
    */
   List<TableRule> tableRules();
 
@@ -95,7 +91,6 @@ public interface Redactor {
    * What a project's output taught: values that were hidden under a secret's name, in an address or
    * in an Authorization header, and are hidden wherever they stand since.
    *
-   * @param log the name of the project's log
    * @return in the order in which they were learned; never null, empty too where nothing was
    *     captured
    */
@@ -104,7 +99,6 @@ public interface Redactor {
   /**
    * Which rules would hide what if a text were a project's output.
    *
-   * @param log the name of the project's log
    * @param text any text; null is not allowed
    * @return as {@link #find}; of what a learned value hides the rule is {@code learned.value}, a
    *     blank and the id of the value
@@ -114,7 +108,6 @@ public interface Redactor {
   /**
    * Hides a learned value no more. It is not learned again before it would have expired.
    *
-   * @param log the name of the project's log
    * @param id of the value, as {@link #learned} gives it
    * @return whether there is such a value
    */
@@ -146,8 +139,6 @@ public interface Redactor {
      * Copies the lists.
      *
      * @param values not negative
-     * @param names copied
-     * @param warnings copied
      */
     public Protection {
       names = List.copyOf(names);

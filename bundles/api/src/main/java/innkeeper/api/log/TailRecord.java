@@ -41,15 +41,7 @@ public record TailRecord(
 
   private static final String MARK = "[REDACTED]";
 
-  /**
-   * Lines without times.
-   *
-   * @param channelId as above
-   * @param file as above
-   * @param lines as above
-   * @param truncated as above
-   * @param redactions as above
-   */
+  /** Lines without times. */
   public TailRecord(
       String channelId, String file, List<String> lines, boolean truncated, long redactions) {
     this(
@@ -64,24 +56,12 @@ public record TailRecord(
         Optional.empty());
   }
 
-  /**
-   * The record of what was read, without times.
-   *
-   * @param channelId as above
-   * @param tail what was read
-   * @return the record
-   */
+  /** The record of what was read, without times. */
   public static TailRecord of(String channelId, Logs.Tail tail) {
     return new TailRecord(channelId, tail.file(), tail.all(), tail.truncated(), tail.redactions());
   }
 
-  /**
-   * The record of what was read, with times.
-   *
-   * @param channelId as above
-   * @param tail what was read
-   * @return the record
-   */
+  /** The record of what was read, with times. */
   public static TailRecord timed(String channelId, Logs.Tail tail) {
     LineMarks marks = LineMarks.of(tail.timed(), tail.unfinished().size());
     return new TailRecord(
@@ -99,11 +79,7 @@ public record TailRecord(
   /**
    * The record of a span.
    *
-   * @param channelId as above
-   * @param file as above
-   * @param range what was read
    * @param times whether the record has times
-   * @return the record
    */
   public static TailRecord of(String channelId, String file, LogRange range, boolean times) {
     List<String> lines = range.lines().stream().map(TimedLine::line).toList();

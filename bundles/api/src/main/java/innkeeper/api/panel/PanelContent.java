@@ -54,14 +54,7 @@ public record PanelContent(
   /** Shows nothing. */
   public static final PanelContent EMPTY = new PanelContent("", List.of(), List.of(), List.of());
 
-  /**
-   * Copies the lists.
-   *
-   * @param text not null
-   * @param figures not null
-   * @param tables not null
-   * @param series not null
-   */
+  /** Copies the lists. */
   public PanelContent {
     Objects.requireNonNull(text);
     figures = List.copyOf(figures);
@@ -69,12 +62,7 @@ public record PanelContent(
     series = List.copyOf(series);
   }
 
-  /**
-   * The same with another text.
-   *
-   * @param other not null
-   * @return a copy
-   */
+  /** The same with another text. */
   public PanelContent text(String other) {
     return new PanelContent(other, figures, tables, series);
   }
@@ -85,28 +73,17 @@ public record PanelContent(
    * @param label what it counts
    * @param value NaN if it is not known
    * @param unit as in {@link Figure}
-   * @return a copy
    */
   public PanelContent figure(String label, double value, String unit) {
     return new PanelContent(text, and(figures, Figure.of(label, value, unit)), tables, series);
   }
 
-  /**
-   * The same and a table.
-   *
-   * @param table not null
-   * @return a copy
-   */
+  /** The same and a table. */
   public PanelContent table(Table table) {
     return new PanelContent(text, figures, and(tables, table), series);
   }
 
-  /**
-   * The same and a series.
-   *
-   * @param one not null
-   * @return a copy
-   */
+  /** The same and a series. */
   public PanelContent series(Series one) {
     return new PanelContent(text, figures, tables, and(series, one));
   }
@@ -128,13 +105,7 @@ public record PanelContent(
   public record Figure(
       String label, Optional<Double> value, @JsonForm(empty = Empty.NULL) String unit) {
 
-    /**
-     * Checks that no component is null. A value that is not finite is not known.
-     *
-     * @param label not null
-     * @param value not null
-     * @param unit not null
-     */
+    /** Checks that no component is null. A value that is not finite is not known. */
     public Figure {
       Objects.requireNonNull(label);
       value = value.filter(Double::isFinite);
@@ -144,10 +115,7 @@ public record PanelContent(
     /**
      * A number.
      *
-     * @param label not null
      * @param value NaN if it is not known
-     * @param unit not null
-     * @return a figure
      */
     public static Figure of(String label, double value, String unit) {
       return new Figure(label, Optional.of(value), unit);
@@ -165,13 +133,7 @@ public record PanelContent(
   public record Table(
       @JsonForm(empty = Empty.NULL) String title, List<String> columns, List<List<String>> rows) {
 
-    /**
-     * Copies the lists.
-     *
-     * @param title not null
-     * @param columns not null
-     * @param rows not null; cells neither
-     */
+    /** Copies the lists. */
     public Table {
       Objects.requireNonNull(title);
       columns = List.copyOf(columns);
@@ -190,13 +152,7 @@ public record PanelContent(
   public record Series(
       String label, @JsonForm(empty = Empty.NULL) String unit, List<Point> points) {
 
-    /**
-     * Copies the list.
-     *
-     * @param label not null
-     * @param unit not null
-     * @param points not null
-     */
+    /** Copies the list. */
     public Series {
       Objects.requireNonNull(label);
       Objects.requireNonNull(unit);
@@ -207,18 +163,12 @@ public record PanelContent(
   /**
    * A number at a time.
    *
-   * @param at not null
    * @param value what is not finite is left out
    */
   @JsonForm(name = "PanelPoint")
   public record Point(Instant at, double value) {
 
-    /**
-     * Checks that the time is there.
-     *
-     * @param at not null
-     * @param value any
-     */
+    /** Checks that the time is there. */
     public Point {
       Objects.requireNonNull(at);
     }

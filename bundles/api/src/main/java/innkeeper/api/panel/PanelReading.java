@@ -10,7 +10,6 @@ import java.util.Map;
  * What a panel said when it was asked. Immutable; all texts are redacted and within the bounds of
  * {@link PanelContent}.
  *
- * @param name of the panel
  * @param title its heading
  * @param channelId of the project; "" for the host
  * @param at when it was asked

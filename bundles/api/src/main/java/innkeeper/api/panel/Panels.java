@@ -23,7 +23,6 @@ public interface Panels {
   /**
    * What a panel shows now.
    *
-   * @param name of the panel
    * @param project channelId or name; "" for the host
    * @return never completed with an exception, and at the latest shortly after {@link Panel#LIMIT}
    * @throws UnknownPanelException if there is no such panel, or not for this project or the host
@@ -35,7 +34,6 @@ public interface Panels {
   /**
    * A panel.
    *
-   * @param name of the panel
    * @param title its heading, redacted
    * @param scope what it is of
    * @param projects channelIds that have it; empty for all

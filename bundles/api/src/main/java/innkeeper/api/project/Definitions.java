@@ -57,7 +57,6 @@ public final class Definitions {
    *
    * @param map as a JSON library reads an object
    * @param unknown called with the name of each unknown member
-   * @return the definition
    * @throws DefinitionException with all mistakes at once
    */
   public static ProjectDefinition fromStored(Map<?, ?> map, Consumer<String> unknown) {
@@ -69,7 +68,6 @@ public final class Definitions {
    * written only when it differs from its default, so that a release before it reads all others
    * without a warning.
    *
-   * @param d the definition
    * @param mask whether values of env and secretEnv are replaced by {@link #MASK}
    * @return a new map that {@link #fromMap} reads
    */
@@ -106,7 +104,6 @@ public final class Definitions {
    * Checks what is a mistake whatever else is defined: names and ids used twice, {@code after} that
    * runs in a circle.
    *
-   * @param all some definitions
    * @return one line per mistake; empty if there is none
    */
   public static List<String> clashesAmong(Collection<ProjectDefinition> all) {

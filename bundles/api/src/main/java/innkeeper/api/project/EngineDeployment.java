@@ -23,9 +23,6 @@ public record EngineDeployment(int replicas, List<String> constraints, Optional<
   /**
    * Copies the list and checks that nothing is null. {@link Definitions} checks the values.
    *
-   * @param replicas any number
-   * @param constraints copied
-   * @param image not null
    * @throws NullPointerException if a component or an element is null
    */
   public EngineDeployment {

@@ -22,7 +22,6 @@ public final class EnvFile {
   /**
    * Reads the variables of a file.
    *
-   * @param file any
    * @return values by name, in the order of the file
    * @throws IOException if the file cannot be read or has another form; its message is one line
    *     that names the file and what is wrong

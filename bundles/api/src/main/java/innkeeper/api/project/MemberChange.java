@@ -124,7 +124,6 @@ public record MemberChange(
   /**
    * The form in the audit record: {@code port: 4300 -> 4310; env.API_KEY: none -> set}.
    *
-   * @param changes any
    * @return one line that {@link #parse} reads; "" for no change
    */
   public static String text(List<MemberChange> changes) {

@@ -9,7 +9,6 @@ import java.util.Optional;
 /**
  * How a server's health is checked, with the terms of Kubernetes' probes. Immutable.
  *
- * @param kind how it is checked
  * @param target a URL for HTTP (2xx and 3xx are healthy), {@code PORT} or {@code HOST:PORT} on this
  *     machine for TCP, a shell command for EXEC (status 0 is healthy), a text for LOG_LINE (ready
  *     once a line of output holds it)
@@ -58,13 +57,6 @@ public record Probe(
   /**
    * Checks that no component is null. {@link Definitions} checks their values.
    *
-   * @param kind not null
-   * @param target not null
-   * @param liveness either
-   * @param period not null
-   * @param timeout not null
-   * @param failures any number
-   * @param initialDelay not null
    * @throws NullPointerException if one is
    */
   public Probe {
@@ -116,13 +108,7 @@ public record Probe(
     }
   }
 
-  /**
-   * A probe with the defaults: every 10 s, timeout 3 s, three failures, no delay, liveness.
-   *
-   * @param kind how it is checked
-   * @param target what is checked
-   * @return the probe; its target is not checked
-   */
+  /** A probe with the defaults: every 10 s, timeout 3 s, three failures, no delay, liveness. */
   public static Probe of(Kind kind, String target) {
     return new Probe(
         kind, target, true, Duration.ofSeconds(10), Duration.ofSeconds(3), 3, Duration.ZERO);

@@ -23,11 +23,6 @@ public record ServerLimits(
   /**
    * Checks that no component is null. {@link Definitions} checks the values.
    *
-   * @param memoryRestartBytes any number
-   * @param cpuQuota any number
-   * @param tasksMax any number
-   * @param umask not null
-   * @param limitNofile any number
    * @throws NullPointerException if one is
    */
   public ServerLimits {

@@ -25,7 +25,6 @@ public enum LogLevel implements JsonWord {
    * Reads a level's word.
    *
    * @param word {@code debug}, {@code info}, {@code warn} or {@code error}
-   * @return the level
    * @throws IllegalArgumentException for another word; the message names it and what is allowed
    */
   public static LogLevel of(String word) {

@@ -29,7 +29,6 @@ public interface LogRecords {
    * Reads lines that are one record.
    *
    * @param lines at least one, without line ends
-   * @return the record
    */
   LogRecord read(List<String> lines);
 }

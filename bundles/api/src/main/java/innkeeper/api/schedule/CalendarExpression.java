@@ -33,7 +33,6 @@ public final class CalendarExpression {
    * Reads an expression.
    *
    * @param text weekdays, date, time and time zone; each may be left out, but not all
-   * @return the expression
    * @throws IllegalArgumentException if it is none, or names no time that there is; the message
    *     says which part is wrong and what is allowed
    */

@@ -81,12 +81,7 @@ public record RunSchedule(
   /**
    * Checks that nothing is null.
    *
-   * @param calendar not null
-   * @param timeZone not null
    * @param jitter not null, not negative
-   * @param action not null
-   * @param overlap not null
-   * @param missed not null
    * @throws NullPointerException if a component is null
    */
   public RunSchedule {
@@ -121,7 +116,6 @@ public record RunSchedule(
    * When the run of a due time begins. The same project's run of the same time always begins at the
    * same moment, so a restart of the host changes nothing; other projects get other moments.
    *
-   * @param channelId of the project
    * @param due from {@link #due}
    * @return the due time, up to {@code jitter} later, on a whole second
    */
@@ -134,7 +128,6 @@ public record RunSchedule(
   /**
    * When the next run begins.
    *
-   * @param channelId of the project
    * @param after a moment; the result is later
    * @return empty if none is due any more
    */

@@ -59,7 +59,6 @@ public final class AwaitedService<T> extends AbstractCollection<T>
    * The service, as soon as it is there. Blocks.
    *
    * @param longest how long to wait at most; zero or less looks once; not null
-   * @return the service; never null
    * @throws ServiceAwayException if it did not come in time, or if the thread was interrupted,
    *     which then still is
    */
@@ -89,7 +88,6 @@ public final class AwaitedService<T> extends AbstractCollection<T>
   /**
    * The service has come. For Declarative Services, and for tests.
    *
-   * @param came not null
    * @return true
    */
   @Override

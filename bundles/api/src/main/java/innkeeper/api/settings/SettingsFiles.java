@@ -31,12 +31,7 @@ public final class SettingsFiles {
   public record Read(
       Map<String, String> values, List<String> mistakes, Map<String, SettingSource> sources) {
 
-    /**
-     * As release 0.1.1 made it.
-     *
-     * @param values by name, one for every setting
-     * @param mistakes one line each
-     */
+    /** As release 0.1.1 made it. */
     public Read(Map<String, String> values, List<String> mistakes) {
       this(values, mistakes, Map.of());
     }

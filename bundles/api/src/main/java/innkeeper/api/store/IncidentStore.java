@@ -39,7 +39,6 @@ public interface IncidentStore {
   /**
    * One incident.
    *
-   * @param id its number
    * @return empty if there is none
    */
   Optional<StoredIncident> incident(long id);
@@ -48,7 +47,6 @@ public interface IncidentStore {
    * Deletes ended incidents: those that ended before a time, then the oldest beyond a number or a
    * size.
    *
-   * @param before the time
    * @param most how many to keep at most
    * @param mostBytes how many bytes their bodies may have together
    * @return how many were deleted

@@ -44,8 +44,6 @@ public interface ProjectStore {
   /**
    * Writes the desired state of one project.
    *
-   * @param channelId of the project
-   * @param desired the new state
    * @param audit the entry for the audit record
    * @throws StoreException if it could not be written, or the project is not defined
    */
@@ -54,7 +52,6 @@ public interface ProjectStore {
   /**
    * One project as stored.
    *
-   * @param definition what is supervised
    * @param desired the state that the operator wants
    */
   record StoredProject(ProjectDefinition definition, Desired desired) {}
@@ -62,7 +59,6 @@ public interface ProjectStore {
   /**
    * One project whose definition this release cannot read.
    *
-   * @param channelId of the project
    * @param desired the state that the operator wants
    * @param reason what is wrong with it, one line
    */

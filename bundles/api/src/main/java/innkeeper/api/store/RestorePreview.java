@@ -26,16 +26,7 @@ public record RestorePreview(
     Map<String, Rows> rows,
     @JsonForm("Audit entries that the backup lacks. They are carried over.") long newerEntries) {
 
-  /**
-   * Copies the collections.
-   *
-   * @param backup not null
-   * @param gained copied
-   * @param changed copied
-   * @param lost copied
-   * @param rows copied, sorted
-   * @param newerEntries any number
-   */
+  /** Copies the collections. */
   public RestorePreview {
     gained = List.copyOf(gained);
     changed = List.copyOf(changed);

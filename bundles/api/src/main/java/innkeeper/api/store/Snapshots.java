@@ -30,7 +30,6 @@ public interface Snapshots {
   /**
    * Checks whether a file is a complete, stamped backup, without changing it or its directory.
    *
-   * @param file the backup
    * @return what is in it
    * @throws StoreException if it is not; the message says what is wrong
    */
@@ -40,7 +39,6 @@ public interface Snapshots {
    * Restores a copy of the backup in a scratch directory through the real start-up code: guard,
    * open, migration, integrity check, foreign keys, row counts as in {@code expected}.
    *
-   * @param backup the file
    * @param expected what the file is said to hold
    * @param scratch an existing directory for the copy
    * @throws StoreException if a step failed, which the message names
@@ -103,15 +101,7 @@ public interface Snapshots {
   record SnapshotFacts(
       long bytes, String sha256, int schemaVersion, Map<String, Long> rows, long lastAuditSeq) {
 
-    /**
-     * Sorts the tables by name.
-     *
-     * @param bytes any number
-     * @param sha256 any text
-     * @param schemaVersion any number
-     * @param rows copied
-     * @param lastAuditSeq any number
-     */
+    /** Sorts the tables by name. */
     public SnapshotFacts {
       rows = Collections.unmodifiableMap(new TreeMap<>(rows));
     }

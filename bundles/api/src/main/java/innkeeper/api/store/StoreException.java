@@ -17,7 +17,6 @@ public class StoreException extends RuntimeException {
    * Makes one with a cause.
    *
    * @param message one line for people: what failed, why, what to do
-   * @param cause what was thrown; may be null
    */
   public StoreException(String message, Throwable cause) {
     super(message, cause);

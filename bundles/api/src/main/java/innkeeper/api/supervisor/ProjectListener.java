@@ -17,10 +17,6 @@ public interface ProjectListener {
    */
   void changed(ProjectStatus now);
 
-  /**
-   * Called after a project was deleted. Does nothing unless overridden.
-   *
-   * @param channelId of the project
-   */
+  /** Called after a project was deleted. Does nothing unless overridden. */
   default void removed(String channelId) {}
 }

@@ -20,23 +20,11 @@ import java.util.OptionalLong;
  * Immutable.
  *
  * @param channelId as in {@link ProjectStatus}, like all that is not described here
- * @param name of the project
  * @param status {@link ProjectStatus#status}
  * @param hostPort the definition's port
- * @param desired what the operator wants
- * @param state what the server is doing
  * @param stateCode supervisord's number for the state
- * @param stateSince when that state began
- * @param reason why it is in this state
- * @param pid of the server
- * @param startedAt when the server was spawned
  * @param uptimeMs {@link ProjectStatus#uptime} in milliseconds
- * @param adopted whether an earlier host spawned it
  * @param restarts by policy
- * @param nextRetryAt when it is started again
- * @param lastExit how the last server ended
- * @param health what the probe found
- * @param resources what the process group uses
  * @param log size and counts of its log; empty while the logging bundle is away, or if nothing was
  *     ever written
  * @param actions {@link ProjectStatus#actions}
@@ -83,30 +71,7 @@ public record ProjectRecord(
       @JsonForm(oneOf = {"start", "restart"}) String action,
       Optional<Instant> nextRunAt) {}
 
-  /**
-   * The record of a project without a schedule.
-   *
-   * @param channelId as above, like all that follows
-   * @param name of the project
-   * @param status the summary
-   * @param hostPort the definition's port
-   * @param desired what the operator wants
-   * @param state what the server is doing
-   * @param stateCode supervisord's number for the state
-   * @param stateSince when that state began
-   * @param reason why it is in this state
-   * @param pid of the server
-   * @param startedAt when the server was spawned
-   * @param uptimeMs how long it has lived
-   * @param adopted whether an earlier host spawned it
-   * @param restarts by policy
-   * @param nextRetryAt when it is started again
-   * @param lastExit how the last server ended
-   * @param health what the probe found
-   * @param resources what the process group uses
-   * @param log size and counts of its log
-   * @param actions the requests that make sense
-   */
+  /** The record of a project without a schedule. */
   public ProjectRecord(
       String channelId,
       String name,
@@ -155,10 +120,8 @@ public record ProjectRecord(
   /**
    * The record of one status.
    *
-   * @param p the status
    * @param log the project's log, if it has one
    * @param now the time that {@code uptimeMs} is counted to
-   * @return the record
    */
   public static ProjectRecord of(ProjectStatus p, Optional<LogStatus> log, Instant now) {
     return new ProjectRecord(
@@ -195,7 +158,6 @@ public record ProjectRecord(
   /**
    * The JSON form of one status.
    *
-   * @param p the status
    * @param log the project's log, if it has one
    * @param now the time that {@code uptimeMs} is counted to
    * @return a new map; absent values are null

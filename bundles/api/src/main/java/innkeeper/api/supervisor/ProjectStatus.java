@@ -16,7 +16,6 @@ import java.util.OptionalLong;
  * The state of one project at one moment. Immutable. It never holds environment, command line or
  * paths, so it is safe to print.
  *
- * @param channelId of the project
  * @param name of the project and of its log
  * @param port as the definition says; empty if it says none
  * @param desired what the operator wants
@@ -53,26 +52,7 @@ public record ProjectStatus(
     Resources resources,
     Optional<RunSchedule> schedule) {
 
-  /**
-   * The status of a project without a schedule.
-   *
-   * @param channelId as above, like all that follows
-   * @param name of the project and of its log
-   * @param port as the definition says
-   * @param desired what the operator wants
-   * @param state what the server is doing
-   * @param stateSince when that state began
-   * @param reason why it is in this state
-   * @param incarnation number of the last spawn
-   * @param pid of the server
-   * @param startedAt when that process was spawned
-   * @param adopted whether an earlier host spawned it
-   * @param restarts restarts by policy
-   * @param nextRetryAt when it is started again
-   * @param lastExit how the last server ended
-   * @param health what the probe found
-   * @param resources what the whole process group uses
-   */
+  /** The status of a project without a schedule. */
   public ProjectStatus(
       String channelId,
       String name,
@@ -134,14 +114,7 @@ public record ProjectStatus(
       @JsonForm("Who ended the server; unknown where another process may have sent a signal.")
           EndedBy by) {
 
-    /**
-     * An end that the host did not bring about.
-     *
-     * @param code as above
-     * @param signal as above
-     * @param at as above
-     * @param expected as above
-     */
+    /** An end that the host did not bring about. */
     public Exit(OptionalInt code, String signal, Instant at, boolean expected) {
       this(code, signal, at, expected, EndedBy.unasked(code));
     }
@@ -194,14 +167,7 @@ public record ProjectStatus(
           boolean flapping,
       @JsonForm(empty = Empty.NULL) String output) {
 
-    /**
-     * What a probe alone tells.
-     *
-     * @param status as above
-     * @param alive as above
-     * @param ready as above
-     * @param output as above
-     */
+    /** What a probe alone tells. */
     public ProbeHealth(HealthStatus status, boolean alive, boolean ready, String output) {
       this(status, alive, ready, false, output);
     }

@@ -13,7 +13,6 @@ import java.util.Map;
  * server over. Start times of processes are field 22 of /proc/PID/stat, in clock ticks since boot.
  * Immutable.
  *
- * @param channelId of the project
  * @param name names run/NAME.out and run/NAME.err (the FIFOs), run/NAME.pid, run/NAME.exit and
  *     logs/NAME.log
  * @param incarnation grows with each spawn of the project
@@ -37,18 +36,7 @@ public record ServerRecord(
     long uptimeMillis,
     LogPolicy log) {
 
-  /**
-   * A record without the machine's uptime.
-   *
-   * @param channelId of the project
-   * @param name of the project
-   * @param incarnation number of the spawn
-   * @param bootId of the boot that it was spawned in
-   * @param wrapperPid pid of the wrapper
-   * @param wrapperStart start time of the wrapper
-   * @param spawnedAt by the wall clock
-   * @param log the project's own limits for its log
-   */
+  /** A record without the machine's uptime. */
   public ServerRecord(
       String channelId,
       String name,
@@ -61,12 +49,7 @@ public record ServerRecord(
     this(channelId, name, incarnation, bootId, wrapperPid, wrapperStart, spawnedAt, -1, log);
   }
 
-  /**
-   * A copy with other limits for the log.
-   *
-   * @param other the new limits
-   * @return a record that differs in {@code log} only
-   */
+  /** A copy with other limits for the log. */
   public ServerRecord withLog(LogPolicy other) {
     return new ServerRecord(
         channelId,
@@ -105,7 +88,6 @@ public record ServerRecord(
    * Reads {@link #toMap()}'s form.
    *
    * @param map as a JSON library reads the file; further members have no effect
-   * @return the record; never null
    * @throws IllegalArgumentException if a member is missing or of the wrong kind
    */
   public static ServerRecord fromMap(Map<?, ?> map) {

@@ -58,7 +58,6 @@ public interface Supervisor {
    * Why only a person starts this project: DATA_DIR is a copy, and servers of the original run. A
    * start or a restart that a person asks for ends this.
    *
-   * @param channelId its channelId
    * @return one clause; empty for a project that its schedule may start
    */
   default Optional<String> heldBack(String channelId) {
@@ -69,7 +68,6 @@ public interface Supervisor {
    * Sets the desired state RUNNING, and starts the server if none runs.
    *
    * @param id channelId or name
-   * @param actor who asks, for the audit record
    * @return the request; its {@link Ticket#settled} completes later
    * @throws UnknownProjectException if there is no such project
    * @throws StateConflictException if its state is UNKNOWN
@@ -81,7 +79,6 @@ public interface Supervisor {
    * definition's stop timeout. Settled when the whole process group is gone.
    *
    * @param id channelId or name
-   * @param actor who asks, for the audit record
    * @return the request; its {@link Ticket#settled} completes later
    * @throws UnknownProjectException if there is no such project
    * @throws StateConflictException if its state is UNKNOWN
@@ -94,7 +91,6 @@ public interface Supervisor {
    * Stops the server if one runs, then starts it.
    *
    * @param id channelId or name
-   * @param actor who asks, for the audit record
    * @return the request; its {@link Ticket#settled} completes later
    * @throws UnknownProjectException if there is no such project
    * @throws StateConflictException if its state is UNKNOWN
@@ -108,7 +104,6 @@ public interface Supervisor {
    * @param id channelId or name
    * @param action {@code START} as {@link #start(String, Actor)}, {@code RESTART} as {@link
    *     #restart(String, Actor)}
-   * @param actor who asks, for the audit record
    * @return the request; its {@link Ticket#settled} completes later
    * @throws UnknownProjectException if there is no such project
    * @throws StateConflictException if its state is UNKNOWN, if it was stopped before a restart, or
@@ -162,7 +157,6 @@ public interface Supervisor {
    *
    * @param id channelId or name
    * @param signal name without SIG: {@code HUP}
-   * @param actor who asks, for the audit record
    * @throws UnknownProjectException if there is no such project
    * @throws StateConflictException if no server of it lives
    */
@@ -182,7 +176,6 @@ public interface Supervisor {
    * @param definitions each new, or in place of the one with its channelId
    * @param prune whether projects that are not named are removed
    * @param dryRun whether to only say what would happen
-   * @param actor who asks, for the audit record
    * @return what was done, or would be
    * @throws DefinitionException with all mistakes at once; nothing was changed
    * @throws StateConflictException if the host is stopping
@@ -196,7 +189,6 @@ public interface Supervisor {
    * Stops the server, then deletes the project; its logs stay.
    *
    * @param id channelId or name
-   * @param actor who asks, for the audit record
    * @return completes when it is deleted
    * @throws UnknownProjectException if there is no such project
    */
@@ -235,7 +227,6 @@ public interface Supervisor {
    * A request that was accepted.
    *
    * @param action {@code start}, {@code stop}, {@code restart}
-   * @param channelId of the project
    * @param changed whether it changed anything
    * @param status when the request was accepted
    * @param settled completes with the status once the target state is reached or cannot be any more
@@ -267,7 +258,6 @@ public interface Supervisor {
   /**
    * Why a project is in its state.
    *
-   * @param status the state that is explained
    * @param cause one sentence
    * @param evidence exit code, signal, last error lines, times; redacted
    * @param nextStep what happens next by itself, or what the operator can do
@@ -278,11 +268,7 @@ public interface Supervisor {
   class UnknownProjectException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Makes one for an id that was asked for.
-     *
-     * @param id as the caller gave it
-     */
+    /** Makes one for an id that was asked for. */
     public UnknownProjectException(String id) {
       super("unknown project " + id);
     }

@@ -32,11 +32,9 @@ public interface Surfaces {
    * DATA_DIR/surfaces (a surface of the release) or DATA_DIR/plugins, and waits until it is active
    * and gives the services that the replaced one gave to other bundles.
    *
-   * @param jar the bundle
    * @param sha256 the jar's digest in hex; "" if it is not to be checked
    * @param acceptMissing whether the bundle may lack services that the replaced one gave to others;
    *     if not, it is refused
-   * @param actor who asks, for the audit record
    * @return the bundle that is active now
    * @throws SurfaceException if the jar is refused or does not become active; the message names
    *     what is missing, and the bundle before it is active again
@@ -49,7 +47,6 @@ public interface Surfaces {
    *
    * @param nameOrId symbolic name or bundle id; of several of one name the active one
    * @param jar of the same symbolic name; empty for the bundle's own file, read again
-   * @param actor who asks, for the audit record
    * @return the bundle that is active now
    * @throws SurfaceException if the jar is refused or does not become active, with the reason
    */
@@ -60,7 +57,6 @@ public interface Surfaces {
    * replaced is active again.
    *
    * @param name symbolic name, or the jar's file name
-   * @param actor who asks, for the audit record
    * @throws SurfaceException if nothing of that name was installed by the user
    */
   void uninstall(String name, Actor actor);
@@ -130,16 +126,7 @@ public interface Surfaces {
           List<Change> history)
       implements JsonBody {
 
-    /**
-     * A bundle without services and history.
-     *
-     * @param name Bundle-SymbolicName
-     * @param version Bundle-Version
-     * @param state as in {@link #state}
-     * @param since when it came into that state
-     * @param origin {@code release} or {@code user}
-     * @param why why it does not serve; "" when it does
-     */
+    /** A bundle without services and history. */
     public Surface(
         String name, String version, String state, Instant since, String origin, String why) {
       this(name, version, state, since, origin, why, List.of(), List.of(), List.of());
@@ -154,7 +141,6 @@ public interface Surfaces {
   /**
    * One change of a bundle.
    *
-   * @param at when
    * @param version Bundle-Version that it concerned
    * @param what {@code started}, {@code stopped} or {@code updated}
    */
@@ -173,21 +159,12 @@ public interface Surfaces {
   class SurfaceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Makes one without a cause.
-     *
-     * @param message one line for people
-     */
+    /** Makes one without a cause. */
     public SurfaceException(String message) {
       super(message);
     }
 
-    /**
-     * Makes one with a cause.
-     *
-     * @param message one line for people
-     * @param cause what was thrown; may be null
-     */
+    /** Makes one with a cause. */
     public SurfaceException(String message, Throwable cause) {
       super(message, cause);
     }

@@ -8,7 +8,6 @@ public final class PosixWord {
   /**
    * Quotes a word if a shell would not read it as it is.
    *
-   * @param word any text
    * @return the word as a POSIX shell reads it back (XCU 2.2.2); an empty one is two quotes
    */
   public static String quoted(String word) {

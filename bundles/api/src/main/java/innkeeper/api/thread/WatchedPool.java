@@ -74,11 +74,7 @@ public final class WatchedPool extends ThreadPoolExecutor {
     }
   }
 
-  /**
-   * Logs and counts what a task threw and caught itself. Throws nothing.
-   *
-   * @param thrown what was thrown
-   */
+  /** Logs and counts what a task threw and caught itself. Throws nothing. */
   public void failed(Throwable thrown) {
     entry.failed(thrown);
   }

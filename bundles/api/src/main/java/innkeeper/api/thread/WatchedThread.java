@@ -23,7 +23,6 @@ public final class WatchedThread extends Thread {
   /**
    * Makes a thread with the JVM's default stack size; {@link #start} starts it.
    *
-   * @param name of the thread
    * @param body what it does; called again after it throws
    */
   public WatchedThread(String name, Runnable body) {
@@ -33,7 +32,6 @@ public final class WatchedThread extends Thread {
   /**
    * Makes a thread; {@link #start} starts it.
    *
-   * @param name of the thread
    * @param stackBytes size of its stack; 0 for the JVM's default
    * @param body what it does; called again after it throws
    */

@@ -25,8 +25,6 @@ public record DailySpan(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
   /**
    * Reads {@code 22:00-07:00} or {@code 22:00-07:00 Europe/Berlin}.
    *
-   * @param text not null
-   * @return the span; never null
    * @throws IllegalArgumentException that names the text and what is allowed
    */
   public static DailySpan parse(String text) {
@@ -49,7 +47,6 @@ public record DailySpan(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
   /**
    * Whether a time is within the span.
    *
-   * @param at the time; not null
    * @return true from the first minute on, false from the minute after the last
    */
   public boolean contains(Instant at) {

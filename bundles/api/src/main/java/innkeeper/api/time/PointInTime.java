@@ -61,7 +61,6 @@ public final class PointInTime {
    * Reads the end of a span. A time of day alone means the first after the span's begin, so that
    * {@code 23:50} to {@code 00:10} is twenty minutes.
    *
-   * @param text as {@link #parse}
    * @param from where the span begins
    * @param clock tells now and the zone
    * @return the point in time; never null
@@ -93,7 +92,6 @@ public final class PointInTime {
   /**
    * As {@link #parseEnd(String, Instant, Clock)}, for a span whose begin may be left open.
    *
-   * @param text as {@link #parse}
    * @param from where the span begins; without it the text is read as {@link #parse} does
    * @param clock tells now and the zone
    * @return the point in time; never null

@@ -29,7 +29,6 @@ public final class ZonedText {
    * 2026-11-21T00:40:00.000-05:00}. With an offset of 0 it ends with {@code Z}.
    *
    * @param instant any time; what is below a millisecond is cut off
-   * @return the text
    */
   public static String of(Instant instant) {
     return of(instant, ZoneId.systemDefault());
@@ -39,8 +38,6 @@ public final class ZonedText {
    * As {@link #of(Instant)}, in a given zone.
    *
    * @param instant any time; what is below a millisecond is cut off
-   * @param zone the zone
-   * @return the text
    */
   public static String of(Instant instant, ZoneId zone) {
     return FORM.format(instant.atZone(zone));

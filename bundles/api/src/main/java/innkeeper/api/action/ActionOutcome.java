@@ -3,21 +3,21 @@ package innkeeper.api.action;
 import java.util.Objects;
 
 /**
- * What came of an action. Immutable.
+ * The outcome of an action on a project. Immutable.
  *
- * @param ok whether it was done
+ * @param ok whether the action was done
  * @param text one line for people: what was done, or why it was not. It is redacted and cut after
  *     500 characters before page, commands and audit record show it
  */
 public record ActionOutcome(boolean ok, String text) {
 
-  /** Checks that the text is there. */
+  /** Checks that {@code text} is not null. */
   public ActionOutcome {
     Objects.requireNonNull(text);
   }
 
   /**
-   * It was done.
+   * Returns the outcome of an action that was done.
    *
    * @param text what was done, such as {@code 12 files deleted}
    */
@@ -26,7 +26,7 @@ public record ActionOutcome(boolean ok, String text) {
   }
 
   /**
-   * It was not done.
+   * Returns the outcome of an action that was not done.
    *
    * @param text why, and what to do
    */

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One run of an action, as it stands. Immutable.
+ * One run of an action, in its present state. Immutable.
  *
- * @param state whether it has ended, and how
- * @param text what came of it, redacted; "" while it runs
- * @param from when it began
- * @param to when it ended, or when its time was up; empty while it runs
+ * @param state whether the run has ended, and how
+ * @param text the result, redacted; "" while the run lasts
+ * @param from when the run began
+ * @param to when the run ended, or when its time limit passed; empty while it lasts
  */
 public record ActionRun(
     String action,
@@ -30,11 +30,14 @@ public record ActionRun(
 
   /** Whether a run has ended, and how. */
   public enum State implements JsonWord {
-    /** It goes on. */
+    /** The run has not ended. */
     RUNNING,
-    /** It was done. */
+    /** The action was done. */
     DONE,
-    /** It was not done, it threw, its time was up, or its bundle went. */
+    /**
+     * The action failed: it reported a failure, threw, exceeded its limit, or its bundle was
+     * stopped.
+     */
     FAILED;
 
     @Override

@@ -7,39 +7,39 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: something that can be done to a project, such as emptying its cache. It
- * becomes a button on the project's page, a call of the HTTP API and a word of {@code innkeeper
- * action}. It takes no arguments, so nothing that comes over HTTP defines what it does.
+ * A whiteboard service for an action on a project, such as emptying its cache. The action becomes a
+ * button on the project's page, a call of the HTTP API and an argument of {@code innkeeper action}.
+ * It takes no arguments, so no data from HTTP defines what it does.
  *
- * <p>The extensions bundle reads all but {@link #run} once, when the service appears. A service
- * with a name that is not allowed or taken is left out, and bot.log says so. Who asked, and what
- * came of it, is in the audit record.
+ * <p>The extensions bundle calls all methods except {@link #run} once, when the service appears. It
+ * ignores a service whose name is invalid or already taken, and bot.log reports that. The audit
+ * record contains the actor and the outcome of each run.
  */
 @ConsumerType
 public interface ProjectAction {
 
-  /** The longest that {@link #limit} may be. */
+  /** The upper bound of {@link #limit}. */
   Duration LONGEST = Duration.ofMinutes(10);
 
-  /** How many runs of one action there may be at once, each of another project. */
+  /** The maximum number of simultaneous runs of one action, each of another project. */
   int MOST_AT_ONCE = 4;
 
   /**
-   * What command, URL and audit record call it.
+   * Returns the name in commands, URLs and the audit record.
    *
    * @return 1 to 32 of a-z, 0-9 and {@code -}, such as {@code clear-cache}; never null
    */
   String name();
 
   /**
-   * What the button says.
+   * Returns the label of the button.
    *
    * @return a few words, such as {@code Clear the cache}; cut after 60 characters; never null
    */
   String title();
 
   /**
-   * What it does.
+   * Returns a description of the action.
    *
    * @return one sentence for people; cut after 300 characters; "" for none; never null
    */
@@ -48,17 +48,17 @@ public interface ProjectAction {
   }
 
   /**
-   * Whether it can do harm. Then a person has to confirm it: by a second press on the page, by
-   * {@code --yes} on the command line, by {@code confirm=true} over HTTP.
+   * Returns whether the action can do harm. A person then has to confirm it: by a second press on
+   * the page, by {@code --yes} on the command line, by {@code confirm=true} over HTTP.
    *
-   * @return false as a rule
+   * @return false by default
    */
   default boolean dangerous() {
     return false;
   }
 
   /**
-   * For which projects it is offered.
+   * Returns the projects that offer the action.
    *
    * @return their channelIds; empty for all projects; never null
    */
@@ -67,24 +67,25 @@ public interface ProjectAction {
   }
 
   /**
-   * How long a run may take. Then its thread is interrupted, and the run counts as failed, whether
-   * it ends or not. Until it has ended, it is not begun again for that project.
+   * Returns the time limit of a run. After the limit the run counts as failed and its thread is
+   * interrupted. Another run for the same project begins only after the thread has ended.
    *
-   * @return a second to {@link #LONGEST}; what is outside is set to the nearer end; never null
+   * @return one second to {@link #LONGEST}; a value outside is replaced by the nearer bound; never
+   *     null
    */
   default Duration limit() {
     return Duration.ofSeconds(30);
   }
 
   /**
-   * Does it. Called on a thread that is used for nothing else meanwhile, so it may block. There is
-   * one run for each project at a time, and {@link #MOST_AT_ONCE} at most. The thread is
-   * interrupted when the time is up, or when this service or the extensions bundle goes.
+   * Runs the action. The call has a thread of its own, so it may block. Each project has one run at
+   * a time, and the action has {@link #MOST_AT_ONCE} at most. The thread is interrupted after the
+   * limit, and when this service or the extensions bundle is stopped.
    *
-   * @param project as it was when it was asked for; never null
-   * @param actor who asked; never null
-   * @return what came of it; never null
-   * @throws Exception if it could not be done; its message is shown, redacted
+   * @param project the status of the project at the time of the request; never null
+   * @param actor the actor of the request; never null
+   * @return the outcome; never null
+   * @throws Exception if the action failed; its message is displayed, redacted
    */
   ActionOutcome run(ProjectStatus project, Actor actor) throws Exception;
 }

@@ -8,43 +8,44 @@ import java.util.concurrent.CompletableFuture;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The actions that there are, and what runs them. Provided by the extensions bundle; the service is
- * away while that bundle is replaced. Safe for many threads. No method returns null, and none runs
- * code of a {@link ProjectAction} on the caller's thread.
+ * The registered actions, and the service that runs them. The extensions bundle provides it; the
+ * service is away while that bundle is replaced. Safe for many threads. No method returns null, and
+ * no method runs code of a {@link ProjectAction} on the caller's thread.
  */
 @ProviderType
 public interface ProjectActions {
 
   /**
-   * The actions, by name.
+   * Returns the actions, sorted by name.
    *
-   * @param channelId those of this project; "" for all
-   * @return empty if there is none
+   * @param channelId the project whose actions are returned; "" for all actions
+   * @return empty if no action exists
    */
   List<Offer> offers(String channelId);
 
   /**
-   * Begins a run.
+   * Begins a run. The audit record names the actor.
    *
    * @param project channelId or name
-   * @param confirmed whether a person has confirmed it; needed for a dangerous one
-   * @return the run as it began, and its end
-   * @throws UnknownActionException if there is no such action for this project
-   * @throws ActionRefusedException if it is not confirmed, or cannot be begun now
-   * @throws innkeeper.api.supervisor.Supervisor.UnknownProjectException if there is no such project
+   * @param confirmed whether a person has confirmed the action; required for a dangerous action
+   * @return the run at its beginning, and its end
+   * @throws UnknownActionException if this project has no such action
+   * @throws ActionRefusedException if the action is not confirmed, or cannot begin now
+   * @throws innkeeper.api.supervisor.Supervisor.UnknownProjectException if no project has that
+   *     channelId or name
    * @throws innkeeper.api.service.ServiceAwayException if the supervisor is away
    */
   Ticket run(String name, String project, boolean confirmed, Actor actor);
 
   /**
-   * An action.
+   * A registered action.
    *
-   * @param title what its button says, redacted
-   * @param about what it does, redacted; "" for none
-   * @param dangerous whether it has to be confirmed
-   * @param projects channelIds for which it is offered; empty for all
-   * @param limitSeconds how long a run may take
-   * @param last the newest run, of the project that was asked for or of any; empty if there is none
+   * @param title the label of its button, redacted
+   * @param about a description, redacted; "" if the action has none
+   * @param dangerous whether a person has to confirm it
+   * @param projects channelIds of the projects that offer it; empty for all
+   * @param limitSeconds the time limit of a run
+   * @param last the newest run of the requested project, or of any project; empty if no run began
    *     since the extensions bundle started
    */
   @JsonForm(name = "ActionOffer")
@@ -60,36 +61,36 @@ public interface ProjectActions {
   /**
    * A run that has begun.
    *
-   * @param run as it began
-   * @param ended completed with the run as it ended; never completed with an exception, and at the
-   *     latest some seconds after the action's limit
+   * @param run the run at its beginning
+   * @param ended completes with the run at its end, some seconds after the action's limit at the
+   *     latest; never completes with an exception
    */
   record Ticket(ActionRun run, CompletableFuture<ActionRun> ended) {}
 
-  /** There is no such action, or not for this project. */
+  /** The project has no action of that name. */
   class UnknownActionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Makes one.
+     * Creates the exception.
      *
-     * @param message lists those there are
+     * @param message a text that lists the existing actions
      */
     public UnknownActionException(String message) {
       super(message);
     }
   }
 
-  /** The action cannot be begun now. */
+  /** The action cannot begin now. */
   class ActionRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final boolean unconfirmed;
 
     /**
-     * Makes one.
+     * Creates the exception.
      *
-     * @param unconfirmed whether it only has to be confirmed
+     * @param unconfirmed whether only the confirmation is missing
      */
     public ActionRefusedException(String message, boolean unconfirmed) {
       super(message);
@@ -97,9 +98,9 @@ public interface ProjectActions {
     }
 
     /**
-     * Whether it only has to be confirmed.
+     * Returns whether only the confirmation is missing.
      *
-     * @return true for a dangerous action that nobody has confirmed
+     * @return true for a dangerous action that no person has confirmed
      */
     public boolean unconfirmed() {
       return unconfirmed;

@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A message to people: something went wrong, it still lasts, or it is over. Immutable. All texts
- * are redacted when an alarm is made, by the engine in use. They may quote a log, so they may hold
- * any character but control characters: escape them for your format.
+ * A message to people about an incident that began, still lasts or ended. Immutable. The redaction
+ * engine in use redacts all texts when an alarm is created. A text may quote a log and contain any
+ * character except control characters, so a channel must escape it for its format.
  *
- * @param id tells it from all other alarms; the same over all attempts and all channels
- * @param phase why it is sent
- * @param severity how urgent it is
- * @param at when it was made
+ * @param id identifies the alarm; the same for all attempts and all channels
+ * @param phase the reason for the message
+ * @param severity the urgency
+ * @param at when the alarm was created
  * @param host this host's name, for people (HOST_LABEL, else the machine's name)
  * @param project the project's name; "" for the host's own alarms
- * @param incident what it tells of; empty for a test
+ * @param incident the incident; empty for a test
  * @param title one line without the host's name: {@code web: crash loop}
- * @param text one sentence or two: why
+ * @param text one or two sentences with the reason
  * @param lines the last lines of the log before the last end, oldest first, at most {@link
  *     #MOST_LINES}; may be empty
- * @param fix a command that says more or mends it; "" for none
- * @param page where a browser shows more; empty unless PAGE_URL is set
- * @param dropped how many alarms this channel was not told because they were given up or refused,
- *     since the last that it delivered
+ * @param fix a command that gives details or repairs the fault; "" if none is known
+ * @param page the page with details; empty unless PAGE_URL is set
+ * @param dropped the number of alarms that were given up or refused since this channel's last
+ *     delivery
  */
 public record Alarm(
     String id,
@@ -43,18 +43,18 @@ public record Alarm(
     Optional<URI> page,
     long dropped) {
 
-  /** How many lines of a log an alarm has at most. */
+  /** The maximum number of log lines in an alarm. */
   public static final int MOST_LINES = 10;
 
   private static final int LONGEST_LINE = 500;
   private static final int LONGEST_TEXT = 2000;
 
   /**
-   * Redacts the texts, makes control characters blanks, and cuts what is too long.
+   * Redacts the texts, replaces control characters by blanks, and shortens long texts.
    *
    * @param title cut after 500 characters
    * @param text cut after 2,000 characters
-   * @param lines each cut after 500 characters; of more than {@link #MOST_LINES} the last stay
+   * @param lines each cut after 500 characters; only the last {@link #MOST_LINES} are kept
    * @param dropped not negative
    */
   public Alarm {
@@ -70,7 +70,7 @@ public record Alarm(
   }
 
   /**
-   * The same, with another count of what was dropped.
+   * Returns a copy with another count of dropped alarms.
    *
    * @param count not negative
    */
@@ -84,9 +84,9 @@ public record Alarm(
   }
 
   /**
-   * Cuts a text, never within a surrogate pair.
+   * Shortens a text, never within a surrogate pair.
    *
-   * @param longest how many UTF-16 units it may have, at least 2
+   * @param longest the maximum number of UTF-16 units, at least 2
    * @return the text, or its beginning and {@code …}
    */
   public static String cut(String text, int longest) {

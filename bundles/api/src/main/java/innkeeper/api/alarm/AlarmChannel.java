@@ -7,50 +7,53 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: a way by which alarms reach people. The host decides what is an alarm and
- * when it is told; a channel writes it in its own format and sends it.
+ * A whiteboard service that delivers alarms to people. The host decides which incidents become
+ * alarms and when; a channel formats an alarm and sends it.
  *
- * <p>The host has one thread and one queue for each channel, so a channel may block and is called
- * by one thread at a time. It sends at most 20 alarms a minute, in order. What was not delivered is
- * tried again after 1, 2, 4 … 60 s, or after the pause that the {@link SendResult} asks for, until
- * {@link #giveUpAfter()} has passed. What the channel was told is known by its {@link #name()}, so
- * a channel that is replaced is told nothing twice, and a new one is told what lasts.
+ * <p>The host has one thread and one queue for each channel, so a channel may block and only one
+ * thread calls it at a time. The host sends at most 20 alarms a minute, in order. It retries a
+ * failed delivery after 1, 2, 4 … 60 s, or after the pause that the {@link SendResult} requests. It
+ * gives up after {@link #giveUpAfter()}. The host records deliveries by {@link #name()}. So a
+ * replaced channel receives no alarm twice, and a new channel receives the alarms that still last.
  */
 @ConsumerType
 public interface AlarmChannel {
 
   /**
-   * What {@code innkeeper alarm} and health call it. Read once, when the service appears. Of two
-   * channels with one name only the first is used; health names the other.
+   * Returns the channel's name in {@code innkeeper alarm} and in the health report. The host calls
+   * this once, when the service appears. If two channels have the same name, the host uses only the
+   * first, and health reports the other.
    *
    * @return 1 to 32 of a-z, 0-9 and {@code -}, such as {@code discord-ops}; never null
    */
   String name();
 
   /**
-   * Sends one alarm. May take up to a minute; then, or when the channel goes, the thread is
-   * interrupted. What is thrown counts as {@link SendResult.Outcome#LATER}.
+   * Sends one alarm. The thread is interrupted after a minute, and when the channel is stopped. An
+   * exception counts as {@link SendResult.Outcome#LATER}.
    *
-   * @return what came of it; never null
-   * @throws IOException if it did not arrive; another try may work. The message is shown, redacted
+   * @return the outcome; never null
+   * @throws IOException if the alarm did not arrive; the host tries again. The message is
+   *     displayed, redacted
    * @throws InterruptedException if the thread was interrupted
    */
   SendResult send(Alarm alarm) throws IOException, InterruptedException;
 
   /**
-   * Whether this channel is to tell an opened alarm or a reminder. Asked again while an incident
-   * lasts, for it may become a graver kind. The end of what was told is always told.
+   * Returns whether this channel sends an opened alarm or a reminder. The host asks again while an
+   * incident lasts, because the incident may become more severe. The end of an alarm that was sent
+   * is always sent.
    *
-   * @return false if it does not concern this channel; return at once
+   * @return false if the alarm does not concern this channel; the method must return at once
    */
   default boolean wants(Alarm alarm) {
     return true;
   }
 
   /**
-   * What must never be shown: the URL if it holds a token, the password. Registered with the
-   * redaction engine before anything is sent, so no log, page or command shows them. Read once,
-   * when the service appears.
+   * Returns the channel's secrets, such as a password, or its URL if the URL contains a token. The
+   * host registers them with the redaction engine before it sends an alarm, so no log, page or
+   * command displays them. The host calls this once, when the service appears.
    *
    * @return values in clear; empty ones have no effect; never null
    */
@@ -59,19 +62,19 @@ public interface AlarmChannel {
   }
 
   /**
-   * What is wrong with its configuration. Such a channel is shown with this and is not called. Read
-   * once, when the service appears.
+   * Returns the error in the channel's configuration. The host displays such a channel with the
+   * error and sends it no alarm. The host calls this once, when the service appears.
    *
-   * @return one line without secrets; "" if it can send
+   * @return one line without secrets; "" if the channel can send
    */
   default String mistake() {
     return "";
   }
 
   /**
-   * For how long an alarm that cannot be delivered is tried again.
+   * Returns how long the host retries an alarm that it cannot deliver.
    *
-   * @return then it is given up and counted; positive, never null
+   * @return the time after which the alarm is given up and counted; positive, never null
    */
   default Duration giveUpAfter() {
     return Duration.ofHours(1);

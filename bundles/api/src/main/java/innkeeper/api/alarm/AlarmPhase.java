@@ -3,15 +3,15 @@ package innkeeper.api.alarm;
 import innkeeper.api.json.JsonWord;
 import java.util.Locale;
 
-/** Why an alarm is sent. */
+/** The reason for an alarm. */
 public enum AlarmPhase implements JsonWord {
-  /** Something went wrong and lasts. */
+  /** An incident began and still lasts. */
   OPENED,
-  /** It still lasts, and nobody has acknowledged it (ALARM_REMIND_HOURS). */
+  /** The incident still lasts, and no person has acknowledged it (ALARM_REMIND_HOURS). */
   REMINDER,
-  /** It is over. */
+  /** The incident ended. */
   CLOSED,
-  /** Somebody asked for a test. */
+  /** A person asked for a test. */
   TEST;
 
   @Override

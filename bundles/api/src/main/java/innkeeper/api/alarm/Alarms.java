@@ -10,79 +10,83 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What tells incidents to {@link AlarmChannel}s. Provided by the alarms bundle; the service is away
- * while that bundle is replaced. Safe for many threads. No method returns null.
+ * The service that sends alarms about incidents to {@link AlarmChannel}s. The alarms bundle
+ * provides it; the service is away while that bundle is replaced. Safe for many threads. No method
+ * returns null.
  */
 @ProviderType
 public interface Alarms {
 
-  /** Stands for all projects and the host in a {@link Silence}. */
+  /** The value for all projects and the host in a {@link Silence}. */
   String ALL = "*";
 
-  /** The longest silence. */
+  /** The maximum length of a silence. */
   Duration LONGEST_SILENCE = Duration.ofDays(30);
 
   /**
-   * The channels, by name.
+   * Returns the channels, sorted by name.
    *
-   * @return empty if there is none
+   * @return empty if no channel exists
    */
   List<ChannelStatus> channels();
 
   /**
-   * Sends a test alarm before all that waits, and waits for the answer, at most a minute.
+   * Sends a test alarm before all waiting alarms, and waits for the answer for at most a minute.
    *
-   * @throws IllegalArgumentException if there is no such channel; the message lists those there are
+   * @throws IllegalArgumentException if no channel has that name; the message lists the existing
+   *     names
    */
   SendResult test(String channel, Actor actor);
 
   /**
-   * Tells no alarm of a project for a while, in place of an earlier silence. What still lasts
-   * afterwards is told then. A silence outlives the host.
+   * Suppresses the alarms of a project for a span, and replaces an earlier silence. Incidents that
+   * still last at the end are sent then. A silence survives a restart of the host.
    *
-   * @param channelId of the project; {@link #ALL} for all and the host
-   * @param span from now; a minute to {@link #LONGEST_SILENCE}
+   * @param channelId the project; {@link #ALL} for all projects and the host
+   * @param span the length from now on; a minute to {@link #LONGEST_SILENCE}
    * @throws IllegalArgumentException if the span is out of range
-   * @throws innkeeper.api.store.StoreException if it could not be written; then it is not in force
+   * @throws innkeeper.api.store.StoreException if the silence could not be written; it is then not
+   *     in force
    */
   Silence silence(String channelId, Duration span, Actor actor);
 
   /**
    * Ends a silence now.
    *
-   * @param channelId as it was given
-   * @return whether there was one
-   * @throws innkeeper.api.store.StoreException if it could not be written; then it stays in force
+   * @param channelId the same value as in {@link #silence}
+   * @return whether a silence was in force
+   * @throws innkeeper.api.store.StoreException if the end could not be written; the silence then
+   *     stays in force
    */
   boolean endSilence(String channelId, Actor actor);
 
   /**
-   * The silences in force, the next to end first.
+   * Returns the silences in force, the next to end first.
    *
-   * @return empty if there is none
+   * @return empty if no silence is in force
    */
   List<Silence> silences();
 
   /**
-   * For a while no alarm is told.
+   * A span in which the alarms of a project are suppressed.
    *
-   * @param channelId of the project; {@link #ALL} for all and the host
-   * @param since when it was asked for
-   * @param until when it ends
+   * @param channelId the project; {@link #ALL} for all projects and the host
+   * @param since when the silence was requested
+   * @param until when the silence ends
    * @param by who asked
    */
   record Silence(String channelId, Instant since, Instant until, Actor by) {}
 
   /**
-   * How a channel stands. Counts begin with the alarms bundle's start.
+   * The state of a channel. The counts begin at the start of the alarms bundle.
    *
-   * @param mistake why it is not used; "" if it is
-   * @param lastSuccess when an alarm was delivered last; empty for never
-   * @param lastFailure when an attempt failed last; empty for never
-   * @param error why; "" if the last attempt did not fail
-   * @param waiting how many alarms wait
-   * @param delivered how many were delivered
-   * @param givenUp how many were given up or refused
+   * @param mistake the reason why the host does not use the channel; "" if it does
+   * @param lastSuccess the time of the last delivery; empty if there was none
+   * @param lastFailure the time of the last failed attempt; empty if there was none
+   * @param error the reason for the last failure; "" if the last attempt did not fail
+   * @param waiting the number of waiting alarms
+   * @param delivered the number of delivered alarms
+   * @param givenUp the number of alarms that were given up or refused
    */
   record ChannelStatus(
       String name,

@@ -4,22 +4,24 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What came of one attempt to send an alarm. Immutable.
+ * The result of one attempt to send an alarm. Immutable.
  *
- * @param error why it was not delivered, in a few words; "" where it was. Health, log and {@code
- *     innkeeper alarm} show it, redacted: leave out URL, password and token
- * @param pause for how long nothing may be sent to this channel, because the receiver asks for that
- *     ({@code Retry-After}); zero if it asks for nothing
+ * @param error the reason for the failure in a few words; "" for a delivery. Health, log and {@code
+ *     innkeeper alarm} display it, redacted: leave out URL, password and token
+ * @param pause the time for which the receiver asks to send nothing to this channel ({@code
+ *     Retry-After}); zero if it asks for nothing
  */
 public record SendResult(Outcome outcome, String error, Duration pause) {
 
-  /** What happened. */
+  /** The outcome of an attempt. */
   public enum Outcome {
-    /** The receiver took it. */
+    /** The receiver accepted the alarm. */
     DELIVERED,
-    /** Another try may work: no connection, a timeout, status 429 or 5xx. */
+    /** Another attempt may work: no connection, a timeout, status 429 or 5xx. */
     LATER,
-    /** No other try will work: the receiver refuses the message, or the channel's credentials. */
+    /**
+     * No other attempt will work: the receiver refuses the message, or the channel's credentials.
+     */
     REFUSED
   }
 
@@ -34,13 +36,13 @@ public record SendResult(Outcome outcome, String error, Duration pause) {
     pause = pause.isNegative() ? Duration.ZERO : pause;
   }
 
-  /** The receiver took it. */
+  /** Returns the result of a delivery, without an error and without a pause. */
   public static SendResult delivered() {
     return new SendResult(Outcome.DELIVERED, "", Duration.ZERO);
   }
 
   /**
-   * It is to be tried again, after the host's own back-off.
+   * Returns a failure that the host retries after its own back-off.
    *
    * @return a result without a pause
    */
@@ -49,7 +51,7 @@ public record SendResult(Outcome outcome, String error, Duration pause) {
   }
 
   /**
-   * No other try will work.
+   * Returns a failure that the host does not retry.
    *
    * @return a result without a pause
    */
@@ -58,7 +60,7 @@ public record SendResult(Outcome outcome, String error, Duration pause) {
   }
 
   /**
-   * The same, with a pause that the receiver asks for.
+   * Returns a copy with a pause that the receiver asks for.
    *
    * @param asked how long; not null
    */

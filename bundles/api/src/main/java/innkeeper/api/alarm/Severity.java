@@ -5,14 +5,14 @@ import innkeeper.api.json.JsonWord;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How urgent an alarm is, in order of urgency. */
+/** The urgency of an alarm, the least urgent first. */
 public enum Severity implements JsonWord {
   /**
-   * Works again by itself, or can wait until morning: a crash, flapping, a missed run, a host
-   * outage.
+   * The project recovers by itself, or can wait until morning: a crash, flapping, a missed run, a
+   * host outage.
    */
   WARNING,
-  /** Does not work: a crash loop, a failed start or run, a probe outage, a fault. */
+  /** The project does not work: a crash loop, a failed start or run, a probe outage, a fault. */
   CRITICAL;
 
   @Override
@@ -20,7 +20,7 @@ public enum Severity implements JsonWord {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The severity of an incident. */
+  /** Returns the severity of an incident. */
   public static Severity of(IncidentKind kind) {
     return switch (kind) {
       case CRASH, FLAPPING, MEMORY_KILL, MEMORY_RESTART, MISSED_RUN, HOST_OUTAGE -> WARNING;
@@ -29,10 +29,11 @@ public enum Severity implements JsonWord {
   }
 
   /**
-   * Reads the form that {@link #word()} writes.
+   * Parses the form that {@link #word()} returns.
    *
-   * @param word one of the words, in any case
-   * @throws IllegalArgumentException that names the word and what is allowed
+   * @param word one of the words; case does not matter
+   * @throws IllegalArgumentException if the word is unknown; the message names the word and the
+   *     allowed ones
    */
   public static Severity parse(String word) {
     return Arrays.stream(values())

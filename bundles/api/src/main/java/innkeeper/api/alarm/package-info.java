@@ -1,4 +1,4 @@
-/** Alarms: messages to people when something goes wrong, and when it is over. */
+/** Alarms: messages to people when an incident begins and when it ends. */
 @org.osgi.annotation.bundle.Export
 @org.osgi.annotation.versioning.Version("1.0.0")
 package innkeeper.api.alarm;

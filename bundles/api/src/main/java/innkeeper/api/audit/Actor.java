@@ -8,25 +8,25 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Who asked for a change: the answer to "who" in an audit entry. Immutable.
+ * The party that asked for a change, as an audit entry names it. Immutable.
  *
- * @param via the way the request came in
- * @param uid the asking process's numeric user id as the platform tells it, or "" where it does not
- * @param program the asking process's name as the platform tells it, or "" where it does not
+ * @param via the way in which the request arrived
+ * @param uid the numeric user id of the requesting process as the platform reports it, or ""
+ * @param program the name of the requesting process as the platform reports it, or ""
  */
 public record Actor(
     Via via, @JsonForm(empty = Empty.NULL) String uid, @JsonForm(empty = Empty.NULL) String program)
     implements JsonBody {
 
-  /** The way a request came in; {@link #word()} is what the audit record shows. */
+  /** The way in which a request arrived; the audit record contains its {@link #word()}. */
   public enum Via implements JsonWord {
-    /** A call of the HTTP API, the page and XML-RPC included. */
+    /** A call of the HTTP API, of the page or of XML-RPC. */
     HTTP,
-    /** A command typed in an interactive shell session. */
+    /** A command in an interactive shell session. */
     SHELL,
     /** A single command of {@code innkeeper}. */
     CLI,
-    /** The supervisor, by a project's own policy: nobody asked. */
+    /** The supervisor, by a project's own policy, without a request. */
     SUPERVISOR,
     /** The backup schedule, or a check of the backups. */
     BACKUP,
@@ -34,36 +34,36 @@ public record Actor(
     RESTORE,
     /** A change of a file in DATA_DIR/conf, or of a jar in a deployment directory. */
     CONFIG,
-    /** The host process, by itself: nobody asked. */
+    /** The host process, by itself, without a request. */
     HOST;
 
-    /** Also the form in bot.db: the constant's name in lower case. */
+    /** Returns the constant's name in lower case, which is also its form in bot.db. */
     @Override
     public String word() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
 
     /**
-     * Reads the form that {@link #word()} writes.
+     * Parses the form that {@link #word()} returns.
      *
-     * @param word one of the words, in any case
-     * @throws IllegalArgumentException for a word that is none of {@link #word()}
+     * @param word one of the words; case does not matter
+     * @throws IllegalArgumentException if the word is unknown
      */
     public static Via of(String word) {
       return valueOf(word.toUpperCase(java.util.Locale.ROOT));
     }
   }
 
-  /** The supervisor acting by its own policy. */
+  /** The supervisor that acts by its own policy. */
   public static final Actor SUPERVISOR = new Actor(Via.SUPERVISOR, "", "");
 
-  /** The host acting by itself: start, stop, readiness. */
+  /** The host that acts by itself: start, stop, readiness. */
   public static final Actor HOST = new Actor(Via.HOST, "", "");
 
   /**
    * Checks that no component is null.
    *
-   * @throws NullPointerException if one is; what is not known is ""
+   * @throws NullPointerException if a component is null; an unknown value is ""
    */
   public Actor {
     Objects.requireNonNull(via);
@@ -72,7 +72,7 @@ public record Actor(
   }
 
   /**
-   * An actor of whom only the way is known.
+   * Returns an actor of which only the way of the request is known.
    *
    * @return an actor whose {@code uid} and {@code program} are ""
    */

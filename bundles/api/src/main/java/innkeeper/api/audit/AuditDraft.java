@@ -3,9 +3,9 @@ package innkeeper.api.audit;
 import java.util.Objects;
 
 /**
- * An audit entry before the record has numbered, timed, redacted and chained it. Immutable.
+ * An audit entry that the store has not numbered, timed, redacted and chained yet. Immutable.
  *
- * @param action what was done, as {@code noun.verb}: {@code project.start}, {@code backup.make},
+ * @param action the change, as {@code noun.verb}: {@code project.start}, {@code backup.make},
  *     {@code surface.install}, {@code request.refuse}
  * @param channelId the project concerned, or "" for none
  * @param outcome {@code ok}, {@code refused}, {@code failed} or another one-word result
@@ -17,7 +17,7 @@ public record AuditDraft(
   /**
    * Checks that no component is null.
    *
-   * @throws NullPointerException if one is; what does not apply is ""
+   * @throws NullPointerException if a component is null; a value that does not apply is ""
    */
   public AuditDraft {
     Objects.requireNonNull(action);
@@ -28,7 +28,7 @@ public record AuditDraft(
   }
 
   /**
-   * A successful act on no project in particular.
+   * Returns a draft of a successful change that concerns no particular project.
    *
    * @param detail one line for people; may be ""
    */

@@ -10,7 +10,7 @@ import java.util.Map;
  * One entry of the audit record, a link of its hash chain. Immutable.
  *
  * @param seq 1, 2, 3 … without gaps
- * @param ts when, UTC, milliseconds
+ * @param ts the time of the change, UTC, milliseconds
  * @param action see {@link AuditDraft#action()}
  * @param channelId the project concerned, or "" for none
  * @param outcome see {@link AuditDraft#outcome()}

@@ -3,17 +3,18 @@ package innkeeper.api.audit;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: called with each audit entry after it is on disk, in order of {@code seq}, on
- * one thread that all listeners share. Return at once: while 10,000 calls wait, further entries are
- * not passed on, and bot.log says so. What a listener throws is logged; it stays registered.
+ * A whiteboard service that receives each audit entry after it is on disk, in order of {@code seq}.
+ * All listeners share one thread, so a call must return at once. While 10,000 calls wait, further
+ * entries are discarded, and bot.log reports that. An exception of a listener is logged; the
+ * listener stays registered.
  */
 @ConsumerType
 public interface AuditListener {
 
   /**
-   * Called once for each entry.
+   * Receives one entry. It is called once for each entry.
    *
-   * @param entry the entry as it was stored, redacted; never null
+   * @param entry the stored entry, redacted; never null
    */
   void appended(AuditEntry entry);
 }

@@ -6,9 +6,9 @@ import java.util.OptionalLong;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The audit record: append-only, each entry chained to the one before by SHA-256. Provided by the
- * store bundle; the service is away while that bundle is replaced. Safe for many threads. What
- * {@link #append} returned survives {@code kill -9}.
+ * The audit record. It is append-only, and SHA-256 chains each entry to the one before. The store
+ * bundle provides it; the service is away while that bundle is replaced. Safe for many threads. An
+ * entry that {@link #append} returned survives {@code kill -9}.
  */
 @ProviderType
 public interface AuditLog {
@@ -17,12 +17,13 @@ public interface AuditLog {
    * Writes one entry and waits until it is on disk.
    *
    * @return the entry as stored: numbered, timed, redacted, chained; never null
-   * @throws innkeeper.api.store.StoreException if it could not be written; nothing was then
+   * @throws innkeeper.api.store.StoreException if the entry could not be written; the record is
+   *     then unchanged
    */
   AuditEntry append(AuditDraft draft);
 
   /**
-   * The newest entries that match, oldest first.
+   * Returns the newest entries that match, oldest first.
    *
    * @param limit 1–1000
    * @param before only entries with a smaller {@code seq}; {@link Long#MAX_VALUE} for all
@@ -35,7 +36,7 @@ public interface AuditLog {
   Page entries(int limit, long before, String channelId, String action);
 
   /**
-   * Reads the whole chain and computes each hash again. Takes time in proportion to the record.
+   * Reads the whole chain and computes each hash again. The time grows in proportion to the record.
    *
    * @throws innkeeper.api.store.StoreException if the record could not be read
    */
@@ -44,23 +45,23 @@ public interface AuditLog {
   /**
    * One page of entries.
    *
-   * @param entries oldest first; cannot be changed
-   * @param next the {@code before} of the next older page; empty when there is none
+   * @param entries oldest first; immutable
+   * @param next the {@code before} of the next older page; empty if no older page exists
    */
   @JsonForm(name = "AuditPage")
   record Page(List<AuditEntry> entries, OptionalLong next) {}
 
   /**
-   * What {@link #verify} found.
+   * The result of {@link #verify}.
    *
-   * @param entries how many were read
-   * @param brokenAt the first entry that does not fit its predecessor or its own hash; empty when
-   *     the chain is whole
-   * @param reason one line for people; "" when the chain is whole
+   * @param entries the number of entries that were read
+   * @param brokenAt the first entry that does not fit its predecessor or its own hash; empty if the
+   *     chain is intact
+   * @param reason one line for people; "" if the chain is intact
    */
   record Verification(long entries, OptionalLong brokenAt, String reason) {
 
-    /** Whether no entry was changed, removed or inserted. */
+    /** Returns whether no entry was changed, removed or inserted. */
     public boolean whole() {
       return brokenAt.isEmpty();
     }

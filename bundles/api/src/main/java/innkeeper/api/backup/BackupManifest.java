@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The manifest of a backup, stored beside it as {@code NAME.json}: enough to prove that the file is
- * the one that was verified. Immutable.
+ * The manifest of a backup, stored beside it as {@code NAME.json}. It proves that the file is the
+ * one that was verified. Immutable.
  *
  * @param name the backup's file name, {@code bot-YYYY-MM-DDTHH-MM-SS-mmmZ.db}
  * @param seq grows with each backup; backups are ordered by it, because a clock may be set back
- * @param createdAt when it was made, by the wall clock
+ * @param createdAt when the backup was made, by the wall clock
  * @param kind {@code scheduled}, {@code demand}, {@code pre-migration}, {@code pre-restore}, {@code
  *     stop}, {@code rescue} (bot.db was taken away under the running host)
  * @param facts size, digest and content of the file
  * @param verifiedAt when its content was last checked
- * @param pinned kept from pruning by the operator
+ * @param pinned whether the operator protects it from pruning
  * @param hostVersion version of the release that made it
  */
 @JsonForm(name = "Backup")
@@ -34,19 +34,20 @@ public record BackupManifest(
     implements JsonBody {
 
   /**
-   * A copy that is pinned, or is not.
+   * Returns a copy with another value of {@code pinned}.
    *
-   * @param value whether the backup is kept from pruning
+   * @param value whether pruning keeps the backup
    */
   public BackupManifest pinned(boolean value) {
     return new BackupManifest(name, seq, createdAt, kind, facts, verifiedAt, value, hostVersion);
   }
 
   /**
-   * Reads {@link #toMap()}'s form.
+   * Parses the form that {@link #toMap()} returns.
    *
-   * @param map as a JSON library reads the file; further members have no effect
-   * @throws IllegalArgumentException that names the member that is missing or of the wrong kind
+   * @param map the file as a JSON library reads it; unknown members are ignored
+   * @throws IllegalArgumentException if a member is missing or has the wrong type; the message
+   *     names it
    */
   public static BackupManifest fromMap(Map<?, ?> map) {
     Map<String, Long> rows = new TreeMap<>();

@@ -14,25 +14,26 @@ import java.util.concurrent.CompletableFuture;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Backups of bot.db under DATA_DIR/backups. Provided by the backup bundle; the service is away
- * while that bundle is replaced. Safe for many threads. No method returns null; each throws {@link
- * BackupException} if the directory cannot be listed.
+ * Backups of bot.db under DATA_DIR/backups. The backup bundle provides it; the service is away
+ * while that bundle is replaced. Safe for many threads. No method returns null. Each method throws
+ * {@link BackupException} if the directory cannot be listed. The audit record names the actor of a
+ * request.
  */
 @ProviderType
 public interface Backups {
 
   /**
-   * All verified backups on disk.
+   * Returns all verified backups on disk.
    *
    * @return oldest first
    */
   List<BackupManifest> list();
 
   /**
-   * The file of a backup, verified or not.
+   * Returns the file of a backup, verified or not.
    *
    * @param name the backup's file name
-   * @return its path; empty if there is none
+   * @return its path; empty if no backup has that name
    */
   Optional<Path> file(String name);
 
@@ -41,41 +42,41 @@ public interface Backups {
    *
    * @param kind a lower-case word such as {@code demand}
    * @return completes with the published manifest, or exceptionally with a {@link BackupException}
-   *     that says at which step it failed
-   * @throws BusyException while another is being made
-   * @throws BackupException if the host is stopping, or the system gives no thread
-   * @throws IllegalArgumentException if {@code kind} is no such word
+   *     that names the failed step
+   * @throws BusyException while another backup is being made
+   * @throws BackupException if the host is stopping, or the system provides no thread
+   * @throws IllegalArgumentException if {@code kind} is not such a word
    */
   CompletableFuture<BackupManifest> backup(String kind, Actor actor);
 
   /**
    * Deletes the backups that the settings BACKUP_KEEP* do not keep.
    *
-   * @param dryRun whether to only say what would be deleted
+   * @param dryRun whether only to report the backups that would be deleted
    * @return a verdict for each backup, by name
    */
   Map<String, Verdict> prune(boolean dryRun, Actor actor);
 
   /**
-   * Keeps a backup from pruning, or no longer.
+   * Protects a backup from pruning, or ends the protection.
    *
    * @param name the backup's file name
-   * @param pinned whether it is kept
+   * @param pinned whether the backup is kept
    * @return its manifest after the change
    * @throws BackupException if no verified backup has that name, or its manifest cannot be written
    */
   BackupManifest pin(String name, boolean pinned, Actor actor);
 
-  /** Whether backups are made, and how many there are. */
+  /** Returns the state of the backups, and their number. */
   Status status();
 
   /**
-   * What a restore of a backup would change, while the host runs. Asked again before anything in
-   * bot.db changed, it costs nothing.
+   * Compares a backup with bot.db while the host runs, and returns what a restore would change. A
+   * repeated call is cheap if bot.db has not changed since.
    *
    * @param name the backup's file name
-   * @return as {@code innkeeper restore NAME --dry-run} tells it
-   * @throws BackupException if no verified backup has that name, or it could not be compared
+   * @return the same facts as {@code innkeeper restore NAME --dry-run} prints
+   * @throws BackupException if no verified backup has that name, or the comparison failed
    */
   default RestorePreview preview(String name) {
     throw new BackupException(
@@ -83,7 +84,8 @@ public interface Backups {
   }
 
   /**
-   * When pruning will delete which backup, if backups are made on schedule and the settings stay.
+   * Returns when pruning will delete each backup, if backups are made on schedule and the settings
+   * do not change.
    *
    * @return one for each verified backup, oldest first
    */
@@ -92,42 +94,43 @@ public interface Backups {
   }
 
   /**
-   * When pruning deletes a backup.
+   * The time at which pruning deletes a backup.
    *
    * @param name the backup's file name
-   * @param at when; empty if it is pinned, or stays for longer than {@link #FORECAST_BACKUPS} more
-   *     backups
-   * @param keptBy why it is kept now, one line for people
+   * @param at the time of deletion; empty if the backup is pinned, or stays for longer than {@link
+   *     #FORECAST_BACKUPS} more backups
+   * @param keptBy the reason why it is kept now, one line for people
    */
   @JsonForm(name = "BackupDeparture")
   record Departure(
       String name,
-      @JsonForm("When it is deleted; null if it stays, or nobody knows.") Optional<Instant> at,
+      @JsonForm("When it is deleted; null if it stays, or the time is unknown.")
+          Optional<Instant> at,
       @JsonForm("Why it is kept now.") String keptBy) {}
 
-  /** How far {@link #forecast} looks ahead, in backups. */
+  /** The range of {@link #forecast}, in backups. */
   int FORECAST_BACKUPS = 5000;
 
   /**
-   * Whether pruning keeps a backup.
+   * The decision of pruning about one backup.
    *
-   * @param keep whether it stays
-   * @param reason why, one line for people
+   * @param keep whether the backup is kept
+   * @param reason the reason, one line for people
    */
   record Verdict(boolean keep, String reason) {}
 
   /**
-   * Whether backups are made, and how many there are.
+   * The state of the backups, and their number.
    *
-   * @param running whether one is being made now
-   * @param progress 0.0–1.0 of the one being made; 0 if none is
-   * @param lastSuccessAt when the newest verified backup was made; empty if there is none
-   * @param lastError why the last attempt failed; "" if it did not
-   * @param nextDueAt when the next is made; empty if backups are made on demand only
-   * @param verifiedCount how many verified backups are on disk
-   * @param totalBytes size of those together
-   * @param lastRehearsalAt when a backup was last restored as a test; empty if never
-   * @param lastRehearsalError why that failed; "" if it did not
+   * @param running whether a backup is being made now
+   * @param progress 0.0–1.0 of the present backup; 0 while no backup runs
+   * @param lastSuccessAt when the newest verified backup was made; empty if none exists
+   * @param lastError the reason why the last attempt failed; "" if it did not fail
+   * @param nextDueAt when the next backup is made; empty if backups are made on demand only
+   * @param verifiedCount the number of verified backups on disk
+   * @param totalBytes the total size of the verified backups
+   * @param lastRehearsalAt when the last restore drill ran; empty if none ran
+   * @param lastRehearsalError the reason why the last restore drill failed; "" if it did not fail
    */
   @JsonForm(name = "BackupStatus")
   record Status(
@@ -142,21 +145,19 @@ public interface Backups {
       @JsonForm(empty = Empty.NULL) String lastRehearsalError)
       implements JsonBody {}
 
-  /** A backup failed; the message says at which step and why. Older backups are untouched. */
+  /** A backup failed; the message names the step and the reason. Older backups are untouched. */
   class BackupException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one. */
     public BackupException(String message, Throwable cause) {
       super(message, cause);
     }
   }
 
-  /** A backup is being made already. */
+  /** Another backup is being made. */
   class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one. */
     public BusyException(String message) {
       super(message);
     }

@@ -4,32 +4,32 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Runs every {@code org.apache.felix.hc.api.HealthCheck} service (Felix Health Checks) in parallel
- * and adds the results up. Provided by the host bundle, so the service is never away. Safe for many
- * threads.
+ * and summarises the results. The host bundle provides it, so the service is never away. Safe for
+ * many threads.
  *
- * <p>A check names itself with the service property {@code hc.name}. The first entry of its result
- * log is the sentence that says why; entries that start with {@code value: }, {@code limit: } and
+ * <p>The service property {@code hc.name} is the name of a check. The first entry of its result log
+ * is the sentence with the reason. Entries that start with {@code value: }, {@code limit: } and
  * {@code fix: } fill those fields. Result OK is pass, WARN and TEMPORARILY_UNAVAILABLE are warn,
- * all else is fail. A check has two seconds; one that hangs or throws counts as a warning and does
- * not delay the others.
+ * all else is fail. A check has two seconds. A check that hangs or throws counts as a warning and
+ * does not delay the others.
  */
 @ProviderType
 public interface Health {
 
-  /** Which checks to run. */
+  /** A set of checks. */
   enum Level {
-    /** None: the process answers. */
+    /** No check: an answer shows that the process lives. */
     ALIVE,
-    /** Whether every surface of the release is active; a warning counts as a failure. */
+    /** The check that every surface of the release is active; a warning counts as a failure. */
     READY,
-    /** All of them. */
+    /** All checks. */
     FULL
   }
 
   /**
-   * Runs the checks. Takes a little over two seconds at most, and microseconds as a rule.
+   * Runs the checks. It takes a little over two seconds at most, and usually microseconds.
    *
-   * @param level which checks to run
+   * @param level the set of checks
    */
   HealthReport report(Level level);
 }

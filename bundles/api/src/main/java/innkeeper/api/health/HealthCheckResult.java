@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What one health check found. Immutable.
+ * The result of one health check. Immutable.
  *
- * @param name of the check: {@code database:writable}, {@code backup:age} …
+ * @param name the check: {@code database:writable}, {@code backup:age} …
  * @param status the check's verdict
- * @param value what was seen, for people: "26 h", "127.0.0.1:4560"; may be ""
- * @param limit what is allowed, for people; may be ""
- * @param why one sentence; "" when all is well
- * @param fix what to do; "" when all is well
+ * @param value the observed value, for people: "26 h", "127.0.0.1:4560"; may be ""
+ * @param limit the allowed value, for people; may be ""
+ * @param why the reason, one sentence; "" if the check passed
+ * @param fix what to do; "" if the check passed
  * @param at when the check ran
  */
 @JsonForm(name = "Check")

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All checks added up. Immutable. A failed project is a {@code WARN}; only the host's own faults
- * are {@code FAIL}.
+ * The summary of all checks. Immutable. A failed project is a {@code WARN}; only the host's own
+ * faults are {@code FAIL}.
  *
  * @param status the worst of all checks
- * @param projects how many projects are defined; 0 while they are not known
- * @param ready how many of them are ready
+ * @param projects the number of defined projects; 0 while they are not known
+ * @param ready the number of ready projects
  * @param uptimeMs milliseconds since the host bundle started
  * @param version the host's version
- * @param checks what each check found: that of the surfaces first, then the others by name
+ * @param checks the result of each check: the check of the surfaces first, then the others by name
  */
 @JsonForm(name = "Health")
 public record HealthReport(
@@ -28,7 +28,7 @@ public record HealthReport(
     implements JsonBody {
 
   /**
-   * Whether the host itself works.
+   * Returns whether the host itself works.
    *
    * @return false if {@code status} is {@code FAIL}
    */

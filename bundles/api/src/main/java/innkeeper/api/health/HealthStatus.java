@@ -7,16 +7,16 @@ import innkeeper.api.json.JsonWord;
  * project that was not probed yet.
  */
 public enum HealthStatus implements JsonWord {
-  /** All is well. */
+  /** The subject works. */
   PASS,
   /**
-   * Nothing is known yet: this host has no answer of the project's probe that counts. It needs
-   * nobody. Reports of the host's health never have it.
+   * The state is unknown: this host has no answer of the project's probe that counts yet. It needs
+   * no attention. A report of the host's health never has this verdict.
    */
   UNKNOWN,
-  /** Works, and needs somebody's attention. */
+  /** The subject works, but needs attention. */
   WARN,
-  /** Does not work. */
+  /** The subject does not work. */
   FAIL;
 
   @Override
@@ -25,7 +25,7 @@ public enum HealthStatus implements JsonWord {
   }
 
   /**
-   * Adds two verdicts up.
+   * Combines two verdicts.
    *
    * @return the worse of the two
    */

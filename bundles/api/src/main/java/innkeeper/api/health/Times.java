@@ -9,9 +9,9 @@ public final class Times {
   private Times() {}
 
   /**
-   * As {@link IsoTime#text}.
+   * Returns the same text as {@link IsoTime#text}.
    *
-   * @param instant any time; what is below a millisecond is cut off
+   * @param instant any time; fractions of a millisecond are cut off
    * @return 24 characters for the years 0–9999
    */
   public static String iso(Instant instant) {

@@ -11,43 +11,43 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What was sampled of projects and of the host. Provided by the history bundle; the service is away
- * while that bundle is replaced or not installed. Safe for many threads. No method returns null.
+ * Samples of projects and of the host. The history bundle provides it; the service is away while
+ * that bundle is replaced or not installed. Safe for many threads. No method returns null.
  *
- * <p>Steps of 5 s are kept for an hour, of a minute for a day, of 15 minutes for 30 days. A time at
- * which nothing was sampled is absent: a gap is never a zero.
+ * <p>Steps of 5 s are kept for an hour, of a minute for a day, of 15 minutes for 30 days. A time
+ * without a sample is absent: a gap is never a zero.
  */
 @ProviderType
 public interface History {
 
-  /** The steps that are kept, finest first. */
+  /** The available steps, finest first. */
   List<Duration> STEPS =
       List.of(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(15));
 
-  /** For how long each of {@link #STEPS} is kept. */
+  /** The retention of each of {@link #STEPS}. */
   List<Duration> KEPT = List.of(Duration.ofHours(1), Duration.ofHours(24), Duration.ofDays(30));
 
   /**
-   * Reads figures.
+   * Reads samples.
    *
-   * @return one series for each project, in the order asked for, the host's last
+   * @return one series for each project, in the requested order, then the host's series
    * @throws IllegalArgumentException if a project is unknown, {@code from} is not before {@code
-   *     to}, the window is older than what is kept, there is no such step, or the answer would hold
-   *     over {@link #MOST_POINTS}; the message says what is allowed
+   *     to}, the window is older than the retention, the step does not exist, or the answer would
+   *     have more than {@link #MOST_POINTS} points; the message names the allowed values
    */
   List<Series> read(Query query);
 
-  /** How many points one answer may hold. */
+  /** The maximum number of points in one answer. */
   int MOST_POINTS = 500_000;
 
   /**
-   * What is asked for.
+   * A request for samples.
    *
    * @param projects channelIds or names; empty for all, unless {@code host} is true
-   * @param host whether the host's own figures are wanted
-   * @param metrics which figures; empty for all
+   * @param host whether the host's own series is included
+   * @param metrics the metrics; empty for all
    * @param from the first time
-   * @param to the last time; later than now counts as now
+   * @param to the last time; a later time than now counts as now
    * @param step of {@link #STEPS}; empty for the finest that reaches back to {@code from}
    */
   record Query(
@@ -59,11 +59,11 @@ public interface History {
       Optional<Duration> step) {}
 
   /**
-   * Figures of one project.
+   * The series of one project.
    *
-   * @param channelId of the project; "" for the host
-   * @param step between two points
-   * @param metrics the points of each figure, oldest first
+   * @param channelId the project; "" for the host
+   * @param step the distance between two points
+   * @param metrics the points of each metric, oldest first
    */
   record Series(
       @JsonForm(empty = Empty.NULL) String channelId,
@@ -71,9 +71,9 @@ public interface History {
       Map<Metric, List<Point>> metrics) {}
 
   /**
-   * One step.
+   * The samples of one step.
    *
-   * @param at its beginning
+   * @param at the beginning of the step
    * @param min the smallest sample
    * @param avg the mean of the samples
    * @param max the largest sample

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What is sampled every five seconds of each project, and of the host itself. */
+/** A value that is sampled every five seconds for each project, and for the host itself. */
 public enum Metric implements JsonWord {
-  /** Percent of one core, so it may be over 100; absent while no server runs. */
+  /** Percent of one core, so the value may exceed 100; absent while no server runs. */
   CPU,
   /** Resident memory in bytes; absent while no server runs. */
   RSS,
@@ -28,9 +28,10 @@ public enum Metric implements JsonWord {
   }
 
   /**
-   * Reads the form that {@link #word()} writes.
+   * Parses the form that {@link #word()} returns.
    *
-   * @throws IllegalArgumentException that names the word and what is allowed
+   * @throws IllegalArgumentException if the word is unknown; the message names the word and the
+   *     allowed ones
    */
   public static Metric of(String word) {
     return Arrays.stream(values())
@@ -43,7 +44,7 @@ public enum Metric implements JsonWord {
   }
 
   /**
-   * All of them, for messages.
+   * Returns all metrics, for messages.
    *
    * @return {@code cpu, rss, …}
    */

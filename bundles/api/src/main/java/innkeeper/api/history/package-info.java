@@ -1,4 +1,4 @@
-/** Figures that the host has sampled over time: CPU, memory, lines, errors, restarts, readiness. */
+/** Samples over time: CPU, memory, lines, errors, restarts, readiness. */
 @org.osgi.annotation.bundle.Export
 @org.osgi.annotation.versioning.Version("1.0.0")
 package innkeeper.api.history;

@@ -9,58 +9,60 @@ import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The host process: which release runs, and how another takes over while servers run on. Provided
- * by the host bundle, so the service is never away. Safe for many threads. No method returns null.
+ * The host process: its release, and its replacement by another host process while servers continue
+ * to run. The host bundle provides it, so the service is never away. Safe for many threads. No
+ * method returns null.
  */
 @ProviderType
 public interface Host {
 
   /**
-   * The release that runs.
+   * Returns the release of this process.
    *
-   * @return the same for the life of the process
+   * @return the same value during the whole life of the process
    */
   Release release();
 
   /**
-   * The releases on this machine that this host can run.
+   * Returns the releases on this machine that this host can run.
    *
-   * @return the running one first, then those upgraded to, the newest first
+   * @return the running release first, then the upgraded ones, the newest first
    * @throws HostException if their directory cannot be listed
    */
   List<Release> releases();
 
   /**
-   * Has a new host process take over; servers, logs and streams run on. Returns when this one
-   * begins to stop.
+   * Starts a new host process that takes over from this one; servers, logs and streams continue to
+   * run. Returns when this process begins to stop.
    *
-   * @throws HostException if the next could not start; nothing has changed
+   * @throws HostException if the new process could not start; then nothing has changed
    */
   void restart(Actor actor);
 
   /**
-   * Unpacks a release's archive, tries it on an empty DATA_DIR, then has it take over. This release
-   * takes over again if the new one is not ready and healthy soon. Returns when this host begins to
-   * stop.
+   * Unpacks a release's archive, tries it on an empty DATA_DIR, then lets it take over. This
+   * release takes over again if the new one is not ready and healthy soon. Returns when this host
+   * begins to stop.
    *
    * @param archive the release's .tar.gz
-   * @param sha256 the archive's digest in hex; "" if it is not to be checked
+   * @param sha256 the archive's digest in hex; "" for no check
    * @param progress called with one line before each step, on the caller's thread
-   * @throws HostException if the release is refused, with the reason; nothing has changed
+   * @throws HostException if the release is refused, with the reason; then nothing has changed
    */
   void upgrade(Path archive, String sha256, Consumer<String> progress, Actor actor);
 
   /**
-   * Has the release that ran before take over again.
+   * Lets the previous release take over again.
    *
-   * @throws HostException if there is none, or it cannot start; nothing has changed
+   * @throws HostException if no previous release exists, or it cannot start; then nothing has
+   *     changed
    */
   void back(Actor actor);
 
   /**
-   * How this host came to run.
+   * Returns how this host was started.
    *
-   * @return empty until it is ready, and while an upgrade to it can still be undone
+   * @return empty until the host is ready, and while an upgrade to it can still be undone
    */
   Optional<Arrival> arrival();
 
@@ -68,30 +70,31 @@ public interface Host {
    * A release on this machine.
    *
    * @param name its directory's name; for an installation its version
-   * @param version as its host bundle states it
+   * @param version the version of its host bundle
    * @param home its directory, absolute
    */
   record Release(String name, String version, Path home) {}
 
   /**
-   * How a host came to run.
+   * The way in which a host was started.
    *
-   * @param asked when the host before was asked to hand over; empty after an ordinary start
-   * @param ready when this host was ready
-   * @param failed why an upgrade was undone, if this is the old release again; "" otherwise
+   * @param asked when the previous host was asked to hand over; empty after an ordinary start
+   * @param ready when this host became ready
+   * @param failed the reason why an upgrade was undone, if this is the old release again; ""
+   *     otherwise
    */
   record Arrival(Optional<Instant> asked, Instant ready, String failed) {}
 
-  /** A restart or an upgrade was refused. The message is one line that says why and what to do. */
+  /**
+   * A restart or an upgrade was refused. The message is one line with the reason and the next step.
+   */
   class HostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one without a cause. */
     public HostException(String message) {
       super(message);
     }
 
-    /** Makes one with a cause. */
     public HostException(String message, Throwable cause) {
       super(message, cause);
     }

@@ -15,21 +15,21 @@ import java.util.OptionalInt;
 /**
  * One incident, from its first sign to its end. Immutable. All texts are redacted.
  *
- * @param id its number; 0 until it is stored
- * @param channelId of the project; "" for the host's own
- * @param source name and key of the {@link IncidentSource} that told it, {@code health/disk:free};
- *     "" for the host's own kinds
- * @param from its first sign
- * @param to its end; empty while it lasts
- * @param runs how many servers ended, or could not be started, within it
- * @param cause one sentence; quotes the last error record where there is one
+ * @param id the incident's number; 0 until it is stored
+ * @param channelId the project; "" for an incident of the host
+ * @param source name and key of the {@link IncidentSource} that reported it, {@code
+ *     health/disk:free}; "" for the host's own kinds
+ * @param from the time of its first sign
+ * @param to the time of its end; empty while it lasts
+ * @param runs the number of servers that ended, or could not be started, during it
+ * @param cause one sentence; it quotes the last error record if one exists
  * @param ends the distinct ways in which servers ended, oldest first, at most {@link #MOST_ENDS}
- * @param changes what changed in the hour before, oldest first
+ * @param changes the changes in the hour before, oldest first
  * @param resources CPU and memory in the five minutes before; empty if nothing was sampled
- * @param actors who acted while it lasted, oldest first
- * @param acknowledgedBy who has seen it; empty for nobody
- * @param acknowledgedAt when; empty for never
- * @param snoozedUntil until when nobody wants to hear of it; empty for not at all
+ * @param actors the actions of people while it lasted, oldest first
+ * @param acknowledgedBy the person who acknowledged it; empty if no person did
+ * @param acknowledgedAt the time of the acknowledgement; empty if no person acknowledged it
+ * @param snoozedUntil the end of the snooze; empty if it is not snoozed
  */
 public record Incident(
     long id,
@@ -49,13 +49,13 @@ public record Incident(
     Optional<Instant> snoozedUntil)
     implements JsonBody {
 
-  /** How many distinct ends are kept. */
+  /** The maximum number of distinct ends in an incident. */
   public static final int MOST_ENDS = 5;
 
-  /** How many changes, and how many actions, are kept. */
+  /** The maximum number of changes, and of actions, in an incident. */
   public static final int MOST_ENTRIES = 50;
 
-  /** An incident of the host's own kinds. */
+  /** Creates an incident of the host's own kinds. */
   public Incident(
       long id,
       String channelId,
@@ -90,15 +90,15 @@ public record Incident(
   }
 
   /**
-   * One way in which servers ended; those that ended the same way are counted.
+   * One way in which servers ended; equal ends are counted.
    *
-   * @param at when the last of them ended
+   * @param at the time of the last such end
    * @param code exit code; empty if unknown
-   * @param signal the signal that is known to have ended it; "" for none
-   * @param count how many ended this way
+   * @param signal the signal that is known to have ended it; "" if no signal is known
+   * @param count the number of servers that ended this way
    * @param error the last error record's message; "" if the log has none
    * @param lines the last lines before the end, at most 20
-   * @param by who ended the last of them
+   * @param by the party that ended the last of them
    */
   @JsonForm(name = "IncidentEnd")
   public record End(
@@ -110,14 +110,14 @@ public record Incident(
       List<String> lines,
       @JsonForm("Who ended the server.") EndedBy by) {
 
-    /** Ends that the host did not bring about. */
+    /** Creates an end that the host did not cause. */
     public End(
         Instant at, OptionalInt code, String signal, int count, String error, List<String> lines) {
       this(at, code, signal, count, error, lines, EndedBy.unasked(code));
     }
 
     /**
-     * How the servers ended and who ended them, as one clause.
+     * Returns how the servers ended and who ended them, as one clause.
      *
      * @return the clause, without a full stop
      */
@@ -127,12 +127,12 @@ public record Incident(
   }
 
   /**
-   * Something that changed before.
+   * A change before the incident.
    *
    * @param what {@code definition}, {@code environment file}, {@code bundle}, {@code release} or
    *     {@code setting}
    * @param detail one line; may be ""
-   * @param via the way in which it was asked for; "" if nobody can tell
+   * @param via the way of the request; "" if it is unknown
    */
   @JsonForm(name = "IncidentChange")
   public record Change(
@@ -142,7 +142,7 @@ public record Incident(
       @JsonForm(empty = Empty.NULL) String via) {}
 
   /**
-   * Something that a person did meanwhile.
+   * An action of a person during the incident.
    *
    * @param action as in the audit record: {@code project.restart}
    */
@@ -150,7 +150,7 @@ public record Incident(
   public record Action(Instant at, String action, Actor actor) {}
 
   /**
-   * What the servers used before.
+   * The resources that the servers used before the incident.
    *
    * @param cpuPercent of one core; empty if no server ran
    * @param rssBytes resident memory; empty if no server ran
@@ -168,7 +168,7 @@ public record Incident(
   @JsonForm(name = "IncidentRange")
   public record Range(double min, double avg, double max) {}
 
-  /** Whether it lasts. */
+  /** Returns whether the incident lasts. */
   @JsonForm(after = "actors")
   public boolean open() {
     return to.isEmpty();

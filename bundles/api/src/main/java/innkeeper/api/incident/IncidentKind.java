@@ -3,15 +3,15 @@ package innkeeper.api.incident;
 import innkeeper.api.json.JsonWord;
 import java.util.Locale;
 
-/** What kind of trouble it is. An incident may become a graver kind while it lasts. */
+/** The kind of an incident. The kind may become more severe while the incident lasts. */
 public enum IncidentKind implements JsonWord {
-  /** A server that was RUNNING ended unasked, once or twice. */
+  /** A server that was RUNNING ended without a request, once or twice. */
   CRASH,
   /** A server could not be started, or ended before it was RUNNING, once. */
   FAILED_START,
-  /** A server ended again and again before it was RUNNING, or was given up. */
+  /** A server ended repeatedly before it was RUNNING, or the supervisor gave it up. */
   CRASH_LOOP,
-  /** A server ended 3 or more times within 15 minutes without a request while RUNNING. */
+  /** The servers ended 3 or more times within 15 minutes without a request while RUNNING. */
   FLAPPING,
   /** A server ran, but its probe failed. */
   PROBE_OUTAGE,
@@ -23,12 +23,12 @@ public enum IncidentKind implements JsonWord {
   FAILED_RUN,
   /** A run did not begin when its schedule said, or was left out. */
   MISSED_RUN,
-  /** No host ran, and none had asked for that. */
+  /** No host ran, although its stop was not requested. */
   HOST_OUTAGE,
   /** A backup failed, until the next that worked. */
   BACKUP_FAILURE,
   /**
-   * An {@link IncidentSource} tells of it: a health check that fails, or a bundle's own trouble.
+   * An {@link IncidentSource} reported it: a health check that fails, or a bundle's own trouble.
    */
   FAULT;
 
@@ -38,9 +38,9 @@ public enum IncidentKind implements JsonWord {
   }
 
   /**
-   * Reads the form that {@link #word()} writes.
+   * Parses the form that {@link #word()} returns.
    *
-   * @throws IllegalArgumentException for another word
+   * @throws IllegalArgumentException if the word is unknown
    */
   public static IncidentKind of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));

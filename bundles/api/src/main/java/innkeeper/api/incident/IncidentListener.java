@@ -3,18 +3,18 @@ package innkeeper.api.incident;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: called with each incident that began, changed or ended, after it is in
- * bot.db. Calls come in order, on one thread that all listeners and the history bundle share, so
- * return at once. What a listener throws is logged; it stays registered. While the history bundle
- * is replaced nothing is told; {@link Incidents#find} has what was missed.
+ * A whiteboard service that receives each incident that began, changed or ended, after it is in
+ * bot.db. Calls come in order. All listeners and the history bundle share one thread, so a call
+ * must return at once. An exception of a listener is logged; the listener stays registered. No call
+ * comes while the history bundle is replaced; {@link Incidents#find} returns the missed incidents.
  */
 @ConsumerType
 public interface IncidentListener {
 
   /**
-   * Called once for each stored change.
+   * Receives one stored change.
    *
-   * @param incident as it was stored; never null
+   * @param incident the stored incident; never null
    */
   void changed(Incident incident);
 }

@@ -10,90 +10,91 @@ import java.util.regex.Pattern;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Incidents of projects and of the host. Provided by the history bundle; the service is away while
+ * Incidents of projects and of the host. The history bundle provides it; the service is away while
  * that bundle is replaced or not installed. Safe for many threads. No method returns null. Each
- * throws {@link innkeeper.api.store.StoreException} if bot.db cannot be read or written.
+ * method throws {@link innkeeper.api.store.StoreException} if bot.db cannot be read or written.
  */
 @ProviderType
 public interface Incidents {
 
-  /** For how long ended incidents are kept. */
+  /** The retention of ended incidents. */
   Duration KEPT = Duration.ofDays(90);
 
-  /** Within so long of its end an incident lasts again instead of a new one. */
+  /** The span after its end in which an incident is reopened instead of a new one being created. */
   Duration REOPENS = Duration.ofMinutes(15);
 
-  /** The longest time that {@link #snooze} takes. */
+  /** The maximum span of {@link #snooze}. */
   Duration LONGEST_SNOOZE = Duration.ofDays(7);
 
-  /** How many {@link #find} returns at most. */
+  /** The maximum number of incidents that {@link #find} returns. */
   int MOST = 1000;
 
   /**
-   * Incidents, newest first.
+   * Returns incidents, newest first.
    *
-   * @return empty if there is none
+   * @return empty if no incident matches
    * @throws IllegalArgumentException if a project is unknown, {@code from} is after {@code to}, or
    *     {@code limit} is out of range
    */
   List<Incident> find(Query query);
 
   /**
-   * One incident.
+   * Returns one incident.
    *
-   * @return empty if there is none
+   * @return empty if no incident has that number
    */
   Optional<Incident> incident(long id);
 
   /**
-   * Notes that somebody has seen it. The first one stays.
+   * Records that a person has seen the incident. The first acknowledgement is kept.
    *
-   * @param actor who has
-   * @return the incident as it is now
-   * @throws UnknownIncidentException if there is none of that number
+   * @param actor the person
+   * @return the incident after the change
+   * @throws UnknownIncidentException if no incident has that number
    */
   Incident acknowledge(long id, Actor actor);
 
   /**
-   * Notes that nobody wants to hear of it for a while.
+   * Suppresses reminders of the incident for a span.
    *
-   * @param span from now; a minute to {@link #LONGEST_SNOOZE}
-   * @return the incident as it is now
-   * @throws UnknownIncidentException if there is none of that number
+   * @param span the length from now on; a minute to {@link #LONGEST_SNOOZE}
+   * @return the incident after the change
+   * @throws UnknownIncidentException if no incident has that number
    * @throws IllegalArgumentException if the span is out of range
    */
   Incident snooze(long id, Duration span, Actor actor);
 
   /**
-   * How many incidents last.
+   * Returns the number of incidents that last.
    *
-   * @return without a look at bot.db
+   * @return a count that is kept in memory; bot.db is not read
    */
   int open();
 
   /**
-   * What is asked for.
+   * A request for incidents.
    *
-   * @param projects channelIds or names; empty for all, and the host's own
-   * @param from only what lasted at this time or later
-   * @param to only what had begun by this time
-   * @param open only what lasts, or only what has ended; empty for both
-   * @param limit how many at most, 1–{@link #MOST}
+   * @param projects channelIds or names; empty for all projects and the host
+   * @param from only incidents that lasted at this time or later
+   * @param to only incidents that had begun by this time
+   * @param open true for incidents that last, false for ended ones; empty for both
+   * @param limit the maximum number, 1–{@link #MOST}
    */
   record Query(
       List<String> projects, Instant from, Instant to, Optional<Boolean> open, int limit) {}
 
   /**
-   * Reads a span: {@code 90s}, {@code 30m}, {@code 2h}, {@code 1d}.
+   * Parses a span: {@code 90s}, {@code 30m}, {@code 2h}, {@code 1d}.
    *
    * @param text a whole number and a unit
-   * @throws IllegalArgumentException that names the text and what is allowed
+   * @throws IllegalArgumentException if the text is not a span; the message names the text and the
+   *     allowed form
    */
   static Duration span(String text) {
     Matcher parts = Pattern.compile("([0-9]{1,9})([smhd])").matcher(text);
     if (!parts.matches()) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no span of time; write a number and s, m, h or d, such as 2h");
+          "\"" + text + "\" is not a span of time; write a number and s, m, h or d, such as 2h");
     }
     long number = Long.parseLong(parts.group(1));
     return switch (parts.group(2)) {
@@ -108,7 +109,7 @@ public interface Incidents {
   class UnknownIncidentException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one for a number that was asked for. */
+    /** Creates the exception for a requested number. */
     public UnknownIncidentException(long id) {
       super("no incident has the number " + id + "; see: innkeeper incidents");
     }

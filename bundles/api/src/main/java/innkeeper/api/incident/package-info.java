@@ -1,4 +1,4 @@
-/** What went wrong and when: crash loops, outages, and what came before them. */
+/** Incidents: crash loops, outages, and the events before them. */
 @org.osgi.annotation.bundle.Export
 @org.osgi.annotation.versioning.Version("1.3.0")
 package innkeeper.api.incident;

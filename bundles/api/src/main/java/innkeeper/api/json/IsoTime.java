@@ -9,11 +9,11 @@ import java.time.format.DateTimeFormatter;
 /** The form of a point in time in all JSON of the host. */
 public final class IsoTime {
 
-  /** For years beyond four digits. */
+  /** The format for years beyond four digits. */
   private static final DateTimeFormatter ISO =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-  /** Of {@link #text}: a 0 stands for any digit. */
+  /** The form of {@link #text}, with a 0 in the place of each digit. */
   private static final String FORM = "0000-00-00T00:00:00.000Z";
 
   private IsoTime() {}
@@ -22,7 +22,7 @@ public final class IsoTime {
    * Writes ISO 8601 in UTC, always with three digits of milliseconds: {@code
    * 2026-11-21T05:40:00.000Z}.
    *
-   * @param instant any time; what is below a millisecond is cut off
+   * @param instant any time; fractions of a millisecond are cut off
    * @return 24 characters for the years 0–9999
    */
   public static String text(Instant instant) {
@@ -31,7 +31,8 @@ public final class IsoTime {
     if (at.getYear() < 0 || at.getYear() > 9999) {
       return ISO.format(instant);
     }
-    // By hand: each start, stop and audit entry has several, in a JVM that has compiled little yet.
+    // This code formats without DateTimeFormatter: each start, stop and audit entry contains
+    // several times, and a young JVM has compiled little code.
     byte[] text = {
       0, 0, 0, 0, '-', 0, 0, '-', 0, 0, 'T', 0, 0, ':', 0, 0, ':', 0, 0, '.', 0, 0, 0, 'Z'
     };
@@ -46,11 +47,11 @@ public final class IsoTime {
   }
 
   /**
-   * Reads ISO 8601 in UTC, as {@link #text} writes it or with another count of digits.
+   * Parses ISO 8601 in UTC, in the form of {@link #text} or with another number of digits.
    *
-   * @param text for instance {@code 2026-11-21T05:40:00.000Z}
+   * @param text for example {@code 2026-11-21T05:40:00.000Z}
    * @return the point in time
-   * @throws java.time.format.DateTimeParseException if it is none
+   * @throws java.time.format.DateTimeParseException if the text is not such a time
    */
   public static Instant instant(String text) {
     if (text.length() != FORM.length()) {
@@ -65,7 +66,8 @@ public final class IsoTime {
       }
       at = digit ? 10 * at + c - '0' : at;
     }
-    // By hand, too: seventeen digits from the year down to the millisecond.
+    // This code parses without DateTimeFormatter, too: the number holds seventeen digits from the
+    // year down to the millisecond.
     int second = (int) (at / 1000 % 100);
     int minute = (int) (at / 100_000 % 100);
     int hour = (int) (at / 10_000_000 % 100);

@@ -6,7 +6,7 @@ import java.util.Map;
 public interface JsonBody {
 
   /**
-   * The JSON form, for a JSON library that knows no records.
+   * Returns the JSON form, for a JSON library that does not support records.
    *
    * @return a new map of texts, numbers, booleans, lists, maps and null
    */

@@ -7,69 +7,71 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What the JSON form of a record has beyond the rule that each component is a member of the same
- * name. On a method without parameters: its value is a member too. On a record: how the OpenAPI
- * document names and describes it.
+ * Declares how the JSON form of a record differs from the default, in which each component is a
+ * member of the same name. A method without parameters can have it, too: it makes the method's
+ * value a member. A record can have it, too: it declares the name and the description in the
+ * OpenAPI document.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.METHOD, ElementType.TYPE})
 public @interface JsonForm {
 
-  /** What becomes of a value that is null, an empty optional or "". */
+  /** The JSON form of a value that is null, an empty optional or "". */
   enum Empty {
     /** "" stays as it is; a missing value is null. */
     KEPT,
-    /** It is null. */
+    /** The value is null. */
     NULL,
     /** The member is left out. */
     OMITTED
   }
 
   /**
-   * A description for the OpenAPI document.
+   * Returns a description for the OpenAPI document.
    *
-   * @return one sentence; "" for none
+   * @return one sentence; "" for no description
    */
   String value() default "";
 
   /**
-   * Another name than that of the component, method or record.
+   * Returns a name that replaces the name of the component, method or record.
    *
-   * @return the name; "" for the same one
+   * @return the name; "" for no replacement
    */
   String name() default "";
 
   /**
-   * What becomes of an empty value.
+   * Returns the JSON form of an empty value.
    *
-   * @return as a rule {@link Empty#KEPT}
+   * @return {@link Empty#KEPT} by default
    */
   Empty empty() default Empty.KEPT;
 
   /**
-   * The values that there can be, of a text or a number.
+   * Returns the allowed values of a text or a number.
    *
-   * @return empty for any
+   * @return empty if every value is allowed
    */
   String[] oneOf() default {};
 
   /**
-   * Whether the members of the component, a record, stand among those of the record around it.
+   * Returns whether the members of the component, a record, become members of the surrounding
+   * record.
    *
-   * @return false as a rule
+   * @return false by default
    */
   boolean inline() default false;
 
   /**
-   * Whether the component is no member.
+   * Returns whether the JSON form leaves the component out.
    *
-   * @return false as a rule
+   * @return false by default
    */
   boolean hidden() default false;
 
   /**
-   * For a method: the member that it follows.
+   * Returns the member after which a method's value is inserted.
    *
    * @return the name of that member
    */

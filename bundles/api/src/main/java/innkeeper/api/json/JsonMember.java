@@ -20,7 +20,7 @@ public final class JsonMember {
         }
       };
 
-  /** What a component without the annotation has. */
+  /** Provides the default annotation for a component without one. */
   @JsonForm
   private static final class Plain {}
 
@@ -30,7 +30,9 @@ public final class JsonMember {
   private final Type type;
   private final JsonForm form;
 
-  /** Asked for each value, and slow to ask of an annotation. */
+  /**
+   * A copy of the annotation's value, because each value needs it and an annotation answers slowly.
+   */
   private final JsonForm.Empty empty;
 
   private final MethodHandle accessor;
@@ -44,10 +46,11 @@ public final class JsonMember {
   }
 
   /**
-   * The members of a record, in the order in which they are written.
+   * Returns the members of a record, in the order in which they are written.
    *
    * @param type a record's class
-   * @return as its components and annotated methods declare them; the same list each time
+   * @return the members that its components and annotated methods declare; the same list for each
+   *     call
    */
   public static List<JsonMember> of(Class<?> type) {
     return MEMBERS.get(type);
@@ -104,7 +107,7 @@ public final class JsonMember {
   }
 
   /**
-   * The member's name.
+   * Returns the member's name.
    *
    * @return unique in its record
    */
@@ -113,7 +116,7 @@ public final class JsonMember {
   }
 
   /**
-   * The type that the component or method declares.
+   * Returns the type that the component or method declares.
    *
    * @return with type arguments
    */
@@ -121,17 +124,17 @@ public final class JsonMember {
     return type;
   }
 
-  /** What is declared beyond that. */
+  /** Returns the declared form. */
   public JsonForm form() {
     return form;
   }
 
   /**
-   * The member's value, in a form that a JSON library knows, but for records.
+   * Returns the member's value, in a form that a JSON library supports, except records.
    *
    * @param record an instance of the record's class
-   * @return a text, number, boolean, list, map, record or null; what a list or map holds is as it
-   *     was
+   * @return a text, number, boolean, list, map, record or null; the content of a list or map is
+   *     unchanged
    */
   public Object value(Record record) {
     Object value;
@@ -146,10 +149,10 @@ public final class JsonMember {
   }
 
   /**
-   * Whether the member is left out with that value.
+   * Returns whether the JSON form leaves the member out for that value.
    *
-   * @param value what {@link #value} returned
-   * @return true for null, where the record says so
+   * @param value the result of {@link #value}
+   * @return true for null, if the record declares {@link JsonForm.Empty#OMITTED}
    */
   public boolean omits(Object value) {
     return value == null && empty == JsonForm.Empty.OMITTED;

@@ -11,19 +11,19 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * Values in a form that a JSON library knows. A time is ISO 8601 in UTC with milliseconds, an enum
- * its name or {@link JsonWord#word}, an empty optional null.
+ * Converts values to a form that a JSON library supports. A time becomes ISO 8601 in UTC with
+ * milliseconds, an enum its name or {@link JsonWord#word}, an empty optional null.
  */
 public final class JsonTree {
 
   private JsonTree() {}
 
   /**
-   * A single value in a form that a JSON library knows.
+   * Converts a single value to a form that a JSON library supports.
    *
-   * @param value a time, a path, an enum's constant or an optional; anything else is returned as it
-   *     is
-   * @return a text, what the optional holds, or null
+   * @param value a time, a path, an enum's constant or an optional; any other value is returned
+   *     unchanged
+   * @return a text, the content of the optional, or null
    */
   public static Object plain(Object value) {
     if (value instanceof String || value instanceof Number || value instanceof Boolean) {
@@ -54,9 +54,9 @@ public final class JsonTree {
   }
 
   /**
-   * A value of any depth in a form that a JSON library knows.
+   * Converts a value of any depth to a form that a JSON library supports.
    *
-   * @param value a record, list or map of such values, or what {@link #plain} takes
+   * @param value a record, list or map of such values, or a value for {@link #plain}
    * @return texts, numbers, booleans, lists, maps and null
    */
   public static Object of(Object value) {

@@ -1,10 +1,10 @@
 package innkeeper.api.json;
 
-/** A constant of an enum that JSON shows by another word than its name. */
+/** An enum constant whose JSON form differs from its name. */
 public interface JsonWord {
 
   /**
-   * The constant's form in JSON.
+   * Returns the constant's form in JSON.
    *
    * @return one word
    */

@@ -5,29 +5,31 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Redacts text with the engine in use now: the logging bundle's {@link Redactor}, or boot's own
- * while that bundle is away. For code that cannot wait for a service. Safe for many threads. Boot
- * leaves the function in the system properties as an object of a JDK type, because boot shares no
+ * Redacts text with the engine in use: the logging bundle's {@link Redactor}, or boot's own while
+ * that bundle is away. It is for code that cannot wait for a service. Safe for many threads. Boot
+ * stores the function in the system properties as an object of a JDK type, because boot shares no
  * class with the bundles.
  */
 public final class CleanText {
 
-  /** Key in {@link System#getProperties()} of a {@code UnaryOperator<String>}. */
+  /** The key of a {@code UnaryOperator<String>} in {@link System#getProperties()}. */
   public static final String FUNCTION = "innkeeper.redact";
 
-  /** Key in {@link System#getProperties()} of a {@code Function<OutputStream, OutputStream>}. */
+  /**
+   * The key of a {@code Function<OutputStream, OutputStream>} in {@link System#getProperties()}.
+   */
   public static final String STREAM = "innkeeper.redact.stream";
 
   private CleanText() {}
 
   /**
-   * Puts a stream in front of another that passes on whole lines without their secrets, those that
-   * span several lines included. A flush also passes on the part of an unfinished line that cannot
-   * be the beginning of a secret; a close passes on the rest.
+   * Returns a stream that redacts and forwards whole lines to another stream. It also finds secrets
+   * that span several lines. A flush also forwards the part of an unfinished line that cannot be
+   * the beginning of a secret; a close forwards the rest.
    *
-   * @param to where the redacted bytes go
-   * @return the stream to write to, for one thread at a time; without an engine it discards
-   *     everything
+   * @param to the target of the redacted bytes
+   * @return the stream to write to, for one thread at a time; it discards everything if no engine
+   *     exists
    */
   public static OutputStream stream(OutputStream to) {
     if (System.getProperties().get(STREAM) instanceof Function<?, ?> function) {
@@ -41,8 +43,8 @@ public final class CleanText {
   /**
    * Redacts a text of one or more lines.
    *
-   * @return the text with each secret replaced by {@code [REDACTED]}; without an engine only the
-   *     mark
+   * @return the text with each secret replaced by {@code [REDACTED]}; only the mark if no engine
+   *     exists
    */
   public static String of(String text) {
     Object function = System.getProperties().get(FUNCTION);

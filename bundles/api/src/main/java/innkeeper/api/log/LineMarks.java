@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of lines besides their text, a list of each. Immutable.
+ * The metadata of lines besides their text, in parallel lists. Immutable.
  *
- * @param times when each came
- * @param positions where each begins
- * @param streams where the server printed each
- * @param late the places of those that were printed while no host ran
+ * @param times when the host read each line
+ * @param positions the position of each line
+ * @param streams the stream of each line
+ * @param late the indexes of the lines that were printed while no host ran
  */
 public record LineMarks(
     List<Optional<Instant>> times,
@@ -20,10 +20,10 @@ public record LineMarks(
     List<Integer> late) {
 
   /**
-   * Takes the lines apart.
+   * Collects the metadata of lines.
    *
    * @param lines oldest first
-   * @param unfinished how many unfinished ones follow, of which nothing is known
+   * @param unfinished the number of unfinished lines that follow, which have no metadata
    */
   public static LineMarks of(List<TimedLine> lines, int unfinished) {
     int size = lines.size() + unfinished;

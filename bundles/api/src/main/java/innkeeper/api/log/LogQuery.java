@@ -4,19 +4,19 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Which lines of a log are to be read. Immutable.
+ * A request for lines of a log. Immutable.
  *
- * <p>A position names a place in a log: a file of it, and a number of bytes from that file's
- * beginning. It stays valid while the log is rotated and the file compressed, over new starts of
- * the host, and until the file is deleted. It is opaque; {@code [0-9a-z-]{5,60}}.
+ * <p>A position is a place in a log: a file of it, and an offset in bytes. It stays valid while the
+ * log is rotated and the file compressed, across restarts of the host, and until the file is
+ * deleted. It is opaque; {@code [0-9a-z-]{5,60}}.
  *
- * @param position forward, where to begin; backward, where to end: the lines before it. "" for the
- *     log's beginning, and its end
- * @param from only lines that came at that time or later; empty for any
- * @param to only lines that came before that time; empty for any
- * @param stream only lines of that stream; empty for both, and lines of unknown stream
- * @param most how many lines at most, 1–10000
- * @param direction forward gives the oldest of these lines, backward the newest
+ * @param position the beginning of a forward query; the end of a backward query, which returns the
+ *     lines before it. "" is the log's beginning or its end
+ * @param from only lines of that time or later; empty for any time
+ * @param to only lines before that time; empty for any time
+ * @param stream only lines of that stream; empty for both streams and for lines of unknown stream
+ * @param most the maximum number of lines, 1–10000
+ * @param direction forward returns the oldest matching lines, backward the newest
  */
 public record LogQuery(
     String position,
@@ -26,7 +26,7 @@ public record LogQuery(
     int most,
     Direction direction) {
 
-  /** From where the lines are counted. */
+  /** The direction in which the lines are counted. */
   public enum Direction {
     /** The first lines from the position on. */
     FORWARD,
@@ -35,7 +35,7 @@ public record LogQuery(
   }
 
   /**
-   * Checks the number.
+   * Checks the number of lines.
    *
    * @throws IllegalArgumentException if {@code most} is out of range
    */
@@ -46,29 +46,29 @@ public record LogQuery(
   }
 
   /**
-   * The newest lines.
+   * Returns a query for the newest lines, without bounds of time.
    *
-   * @param most how many at most
+   * @param most the maximum number of lines
    */
   public static LogQuery newest(int most) {
     return before("", most);
   }
 
   /**
-   * The lines before a position.
+   * Returns a query for the lines before a position, without bounds of time.
    *
-   * @param position where they end
-   * @param most how many at most
+   * @param position the end of the lines
+   * @param most the maximum number of lines
    */
   public static LogQuery before(String position, int most) {
     return of(position, most, Direction.BACKWARD);
   }
 
   /**
-   * The lines from a position on.
+   * Returns a query for the lines from a position on, without bounds of time.
    *
-   * @param position where they begin
-   * @param most how many at most
+   * @param position the beginning of the lines
+   * @param most the maximum number of lines
    */
   public static LogQuery after(String position, int most) {
     return of(position, most, Direction.FORWARD);
@@ -80,19 +80,19 @@ public record LogQuery(
   }
 
   /**
-   * The same within bounds of time.
+   * Returns a copy with bounds of time.
    *
-   * @param since as {@code from}
-   * @param until as {@code to}
+   * @param since the new {@code from}
+   * @param until the new {@code to}
    */
   public LogQuery between(Optional<Instant> since, Optional<Instant> until) {
     return new LogQuery(position, since, until, stream, most, direction);
   }
 
   /**
-   * The same of one stream.
+   * Returns a copy for one stream.
    *
-   * @param one as {@code stream}
+   * @param one the new {@code stream}
    */
   public LogQuery of(Optional<LogStream> one) {
     return new LogQuery(position, from, to, one, most, direction);

@@ -8,68 +8,68 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Searches logs with all their archives, the newest lines first. Only what today's rules leave of a
- * line can be found and is shown: a value that lies in an old archive and would be hidden today is
- * not found. Provided by the logging bundle; the service is away while that bundle is replaced.
- * Safe for many threads.
+ * Searches logs with all their archives, the newest lines first. Each line is redacted with the
+ * present rules before it is searched and displayed. So a search does not find a value in an old
+ * archive that the present rules hide. The logging bundle provides it; the service is away while
+ * that bundle is replaced. Safe for many threads.
  */
 @ProviderType
 public interface LogSearch {
 
-  /** More lines are never found in one search. */
+  /** The maximum number of lines that one search finds. */
   int MOST_MATCHES = 10_000;
 
-  /** More lines are never shown beside a match, on each side. */
+  /** The maximum number of context lines on each side of a match. */
   int MOST_CONTEXT = 50;
 
-  /** A longer text or pattern is refused. */
+  /** The maximum length of a text or pattern. */
   int LONGEST_PATTERN = 1000;
 
   /**
-   * Searches on threads of its own, at the system's lowest priority. Returns when all was read, the
-   * limit is reached, or the listener throws.
+   * Searches on threads of its own, at the system's lowest priority. Returns when all files are
+   * read, the limit is reached, or the listener throws.
    *
    * @param listener called on the caller's thread
-   * @return how far it came
-   * @throws IllegalArgumentException if a name is none a log can have, or the pattern cannot be
-   *     read; the message names it and what is allowed
-   * @throws IOException what the listener throws, or if a log's directory cannot be read
+   * @return the progress at the end
+   * @throws IllegalArgumentException if a name is not valid for a log, or the pattern has a syntax
+   *     error; the message names it and the allowed form
+   * @throws IOException if the listener throws it, or a log's directory cannot be read
    * @throws InterruptedException if the caller is interrupted
    */
   Progress search(Query query, Listener listener) throws IOException, InterruptedException;
 
   /**
-   * The same look at lines that are still to come, for whoever follows a log.
+   * Returns a filter that applies the same search to future lines, for a reader that follows a log.
    *
-   * @param query text, pattern and level count
-   * @return for the lines of one log, in their order; for one thread
-   * @throws IllegalArgumentException if the pattern cannot be read
+   * @param query the query; only its text, pattern and level are used
+   * @return a filter for the lines of one log, in their order; for one thread
+   * @throws IllegalArgumentException if the pattern has a syntax error
    */
   LineFilter filter(Query query);
 
-  /** Whether a line of a log is one of those looked for. */
+  /** A filter that decides whether a line of a log matches. */
   interface LineFilter {
 
     /**
-     * Takes the next line.
+     * Tests the next line.
      *
-     * @param line redacted, without its line end
-     * @return whether it is looked for
+     * @param line the line, redacted, without its line end
+     * @return whether the line matches
      */
     boolean takes(String line);
   }
 
   /**
-   * What is looked for. Immutable.
+   * A search request. Immutable.
    *
-   * @param names of logs, at least one
-   * @param text that a line must contain, case and all; "" for any
-   * @param pattern that must match within a line, in the syntax of RE2; "" for any
-   * @param level only lines of records that are at least so grave
-   * @param from only lines that came at that time or later
-   * @param to only lines that came before that time
-   * @param limit how many lines at most, 1–10000
-   * @param context how many lines before and after each, 0–50
+   * @param names names of logs, at least one
+   * @param text a text that a line must contain, case-sensitive; "" for any line
+   * @param pattern a pattern in the syntax of RE2 that must match within a line; "" for any line
+   * @param level only lines of records with at least this level
+   * @param from only lines of that time or later
+   * @param to only lines before that time
+   * @param limit the maximum number of lines, 1–10000
+   * @param context the number of lines before and after each match, 0–50
    */
   record Query(
       List<String> names,
@@ -84,7 +84,7 @@ public interface LogSearch {
     /**
      * Checks numbers and lengths.
      *
-     * @throws IllegalArgumentException if one is out of its range
+     * @throws IllegalArgumentException if a value is out of its range
      */
     public Query {
       names = List.copyOf(names);
@@ -104,8 +104,8 @@ public interface LogSearch {
     }
 
     /**
-     * Whether neither text nor pattern is given: then all lines of a record that is grave enough
-     * are looked for.
+     * Returns whether the query has a level, but neither text nor pattern. It then matches all
+     * lines of a record with at least that level.
      *
      * @return true if only the level counts
      */
@@ -115,11 +115,11 @@ public interface LogSearch {
   }
 
   /**
-   * A line that was found. Immutable.
+   * A line that matches. Immutable.
    *
    * @param name of its log
-   * @param at when it came; empty if that is not known
-   * @param position of the line, for {@link Logs#read}
+   * @param at when the host read it; empty if the time is not known
+   * @param position the position of the line, for {@link Logs#read}
    * @param line its text, redacted; at most 16,384 characters
    * @param before the lines before it, oldest first
    * @param after the lines after it, oldest first
@@ -133,15 +133,15 @@ public interface LogSearch {
       List<String> after) {}
 
   /**
-   * How far a search has come. Immutable.
+   * The progress of a search. Immutable.
    *
-   * @param readBytes of files, as they lie on the disk
-   * @param totalBytes of all files to be read
-   * @param files how many were read
-   * @param totalFiles how many are to be read
-   * @param unreadable how many could not be read to their end
-   * @param matches how many lines were found
-   * @param complete whether all was read
+   * @param readBytes the bytes of files that were read, in their size on disk
+   * @param totalBytes the bytes of all files of the search
+   * @param files the number of files that were read
+   * @param totalFiles the number of all files of the search
+   * @param unreadable the number of files that could not be read to their end
+   * @param matches the number of lines that were found
+   * @param complete whether all files were read
    */
   record Progress(
       long readBytes,
@@ -152,18 +152,18 @@ public interface LogSearch {
       int matches,
       boolean complete) {}
 
-  /** Takes what is found, on the thread that searches. It ends the search by throwing. */
+  /** Receives the matches, on the thread that searches. It ends the search with an exception. */
   interface Listener {
 
     /**
-     * Called for each line that is found, the newest first.
+     * Receives each line that was found, the newest first.
      *
      * @throws IOException to end the search
      */
     void match(Match match) throws IOException;
 
     /**
-     * Called every 200 ms or so.
+     * Receives the progress, about every 200 ms.
      *
      * @throws IOException to end the search
      */

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Size and counts of one log at one moment. Immutable.
+ * The size and the counts of one log at one moment. Immutable.
  *
  * @param file the active file, relative to DATA_DIR: {@code logs/NAME.log}
  * @param bytes of the active file
- * @param lines lines written since the host started
- * @param redactions marks written since the host started
+ * @param lines the number of lines written since the host started
+ * @param redactions the number of marks written since the host started
  * @param dropped lines discarded on a full disk since the host started; 0 unless the project asks
  *     for it ({@link innkeeper.api.project.LogPolicy.WhenFull#DROP})
  * @param writtenBytes bytes written since the host started, into all its files
@@ -28,7 +28,7 @@ public record LogStatus(
     Optional<Instant> lastLineAt)
     implements JsonBody {
 
-  /** Without the count of bytes. */
+  /** Creates a status without the count of written bytes. */
   public LogStatus(
       String file,
       long bytes,

@@ -3,7 +3,7 @@ package innkeeper.api.log;
 import innkeeper.api.json.JsonWord;
 import java.util.Locale;
 
-/** Where a server printed a line. */
+/** The stream on which a server printed a line. */
 public enum LogStream implements JsonWord {
   /** Standard output. */
   STDOUT,

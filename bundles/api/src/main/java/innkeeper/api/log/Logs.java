@@ -10,44 +10,44 @@ import java.util.stream.Stream;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Reads logs. Every line is redacted already. A log is named by a project's {@code name}, or by
- * {@link #MAIN} for bot.log; its archives belong to it. Provided by the logging bundle; the service
- * is away while that bundle is replaced. Safe for many threads. No method returns null; each throws
- * {@link IllegalArgumentException} for a name that no log can have.
+ * Reads logs. Every line is redacted already. The name of a log is a project's {@code name}, or
+ * {@link #MAIN} for bot.log; its archives belong to it. The logging bundle provides it; the service
+ * is away while that bundle is replaced. Safe for many threads. No method returns null. Each method
+ * throws {@link IllegalArgumentException} if the name is not valid for a log.
  */
 @ProviderType
 public interface Logs {
 
-  /** The name of the host's own log, bot.log. No project may have it. */
+  /** The name of the host's own log, bot.log. No project may have this name. */
   String MAIN = "main";
 
   /**
-   * Size and counts of one log.
+   * Returns the size and the counts of one log.
    *
-   * @return empty when nothing was ever written or captured under that name
+   * @return empty if no line was ever written or captured under that name
    */
   Optional<LogStatus> status(String name);
 
   /**
-   * The newest lines, across archives; reads a few blocks only. An archive that cannot be read, or
-   * not to its end, is skipped; a line in square brackets says so in its place.
+   * Returns the newest lines, across archives; it reads only a few blocks. An archive that cannot
+   * be read completely is skipped; a line in square brackets reports that in its place.
    *
-   * @param lines how many at most, 1–10000
-   * @return the lines; none for a log that does not exist
+   * @param lines the maximum number of lines, 1–10000
+   * @return the lines; empty if the log does not exist
    * @throws IllegalArgumentException if {@code lines} is outside its range
-   * @throws UnreadableLogException if the active file is no regular one (a directory, a symlink, a
-   *     FIFO), or may not be read
-   * @throws IOException if the active file cannot be read for another reason, or too many read logs
-   *     at once
+   * @throws UnreadableLogException if the active file is not a regular file (a directory, a
+   *     symlink, a FIFO), or may not be read
+   * @throws IOException if the active file cannot be read for another reason
    */
   default Tail tail(String name, int lines) throws IOException {
     return tail(name, lines, List.of());
   }
 
   /**
-   * As {@link #tail(String, int)}, and where among those lines earlier cursors point.
+   * Returns the same as {@link #tail(String, int)}, and the places of earlier cursors among those
+   * lines.
    *
-   * @param lines how many at most, 1–10000
+   * @param lines the maximum number of lines, 1–10000
    * @param places cursors of this log, from a {@link Tail} or a {@link Batch}, however old
    * @return the lines, with one number in {@link Tail#after} for each place
    * @throws UnreadableLogException as {@link #tail(String, int)}
@@ -56,8 +56,8 @@ public interface Logs {
   Tail tail(String name, int lines, List<String> places) throws IOException;
 
   /**
-   * The place behind a log's last whole line, as {@link Tail#cursor} tells it. While the log is
-   * written to, neither its file nor the folder is read for it.
+   * Returns the place behind a log's last whole line, in the form of {@link Tail#cursor}. While the
+   * log is being written, neither its file nor its directory is read for that.
    *
    * @throws UnreadableLogException as {@link #tail(String, int)}
    * @throws IOException as {@link #tail(String, int)}
@@ -67,62 +67,64 @@ public interface Logs {
   }
 
   /**
-   * Lines with their times, across archives. An archive that cannot be read, or not to its end, is
-   * skipped; a line in square brackets says so in its place. Of a file whose times are lost the
-   * lines have none; with bounds of time they are given if the file may lie within the bounds.
+   * Reads lines with their times, across archives. An archive that cannot be read completely is
+   * skipped; a line in square brackets reports that in its place. If the times of a file are lost,
+   * its lines come without times. If the query has bounds of time, such lines are returned if the
+   * file may lie within the bounds.
    *
-   * @return the lines; none for a log that does not exist. Unfinished lines are not among them
-   * @throws IllegalArgumentException if the position is no text of a position
-   * @throws PositionGoneException if the file that the position is in was deleted
+   * @return the lines; empty if the log does not exist. Unfinished lines are not included
+   * @throws IllegalArgumentException if the text of the position is malformed
+   * @throws PositionGoneException if the position's file was deleted
    * @throws UnreadableLogException as {@link #tail(String, int)}
    * @throws IOException as {@link #tail(String, int)}
    */
   LogRange read(String name, LogQuery query) throws IOException;
 
   /**
-   * Where a time is in a log.
+   * Finds the position of a time in a log.
    *
-   * @return the position of the first line that came then or later; the log's end if none did
+   * @return the position of the first line of that time or later; the log's end if no such line
+   *     exists
    * @throws UnreadableLogException as {@link #tail(String, int)}
    * @throws IOException as {@link #tail(String, int)}
    */
   String positionAt(String name, Instant time) throws IOException;
 
   /**
-   * How far back the log goes.
+   * Returns the time of the log's oldest line.
    *
-   * @return when the oldest line came whose time is known; empty if there is none
+   * @return the time of the oldest line whose time is known; empty if no such line exists
    * @throws IOException as {@link #tail(String, int)}
    */
   Optional<Instant> oldest(String name) throws IOException;
 
   /**
-   * Passes on all lines from a cursor on, then what is written, until closed: in order, nothing
-   * left out and nothing twice, over rotations too.
+   * Passes all lines from a cursor on to a follower, then each new line, until closed. The lines
+   * come in order, without gaps and duplicates, also across rotations.
    *
-   * @param cursor from a {@link Tail} or a {@link Batch}, or a position from {@link #read}; "" for
-   *     the end as it is now
+   * @param cursor a cursor from a {@link Tail} or a {@link Batch}, or a position from {@link
+   *     #read}; "" for the present end
    * @param follower called on one thread that this call starts
-   * @return ends the following when closed; closing twice has no effect
-   * @throws IOException if the log cannot be read, or the system gives no thread
+   * @return ends the following when closed; a second close has no effect
+   * @throws IOException if the log cannot be read, or the system provides no thread
    */
   AutoCloseable follow(String name, String cursor, Follower follower) throws IOException;
 
   /**
-   * Archives, then the active file, oldest first, decompressed. A file that cannot be read, or not
-   * to its end, is skipped; a line in square brackets says so in its place.
+   * Writes the archives, then the active file, oldest first, decompressed. A file that cannot be
+   * read completely is skipped; a line in square brackets reports that in its place.
    *
-   * @param out gets the bytes; it is not closed
-   * @throws UnreadableLogException if nothing of the log can be read; then nothing was written
-   * @throws IOException what {@code out} throws
+   * @param out the target; it is not closed
+   * @throws UnreadableLogException if no file of the log can be read; then no byte was written
+   * @throws IOException if {@code out} throws it
    */
   void copyTo(String name, OutputStream out) throws IOException;
 
   /**
    * Waits for output that a server wrote and the host has not read yet.
    *
-   * @return completes when all that lay in the server's FIFO at the time of the call is in the log;
-   *     at once if nothing is captured under that name
+   * @return completes when the log contains all bytes that the server's FIFO held at the time of
+   *     the call; at once if no output is captured under that name
    */
   CompletableFuture<Void> drained(String name);
 
@@ -130,15 +132,15 @@ public interface Logs {
    * The newest lines of a log.
    *
    * @param file the active file, relative to DATA_DIR
-   * @param lines oldest first, without line ends; malformed UTF-8 shown as U+FFFD
+   * @param lines oldest first, without line ends; malformed UTF-8 is replaced by U+FFFD
    * @param truncated whether lines were left out to stay below 4 MiB
-   * @param redactions marks in those lines
+   * @param redactions the number of marks in those lines
    * @param cursor the place after the last line; opaque
-   * @param turns where among those lines the log was rotated, oldest first
-   * @param after for each place that was asked for, how many of those lines come after it; -1 if it
-   *     lies before them all, or in a file that is gone
-   * @param unfinished what the server has printed of lines that it has not ended, at most one of
-   *     stdout and one of stderr; they are not in the file yet, and come again when they are whole
+   * @param turns the places of rotations among those lines, oldest first
+   * @param after for each requested place, the number of those lines that come after it; -1 if it
+   *     lies before all of them, or its file was deleted
+   * @param unfinished the lines that the server has begun and not ended, at most one of stdout and
+   *     one of stderr; the file does not contain them yet, and they come again when they are whole
    * @param timed the lines with their times, one for each of {@code lines}
    */
   record Tail(
@@ -152,7 +154,7 @@ public interface Logs {
       List<String> unfinished,
       List<TimedLine> timed) {
 
-    /** Lines without unfinished ones. */
+    /** Creates a tail without unfinished lines. */
     public Tail(
         String file,
         List<String> lines,
@@ -174,7 +176,7 @@ public interface Logs {
     }
 
     /**
-     * For a reader that does not go on from the cursor.
+     * Returns all lines, for a reader that does not continue from the cursor.
      *
      * @return the lines, and the unfinished ones behind them
      */
@@ -183,15 +185,15 @@ public interface Logs {
     }
 
     /**
-     * The same lines with these unfinished ones.
+     * Returns a copy with other unfinished lines.
      *
-     * @param shown as the component
+     * @param shown the new value of {@code unfinished}
      */
     public Tail withUnfinished(List<String> shown) {
       return new Tail(file, lines, truncated, redactions, cursor, turns, after, shown, timed);
     }
 
-    /** Lines of one file, without rotations and places. */
+    /** Creates a tail of one file, without rotations and places. */
     public Tail(
         String file, List<String> lines, boolean truncated, long redactions, String cursor) {
       this(file, lines, truncated, redactions, cursor, List.of(), List.of());
@@ -199,31 +201,33 @@ public interface Logs {
   }
 
   /**
-   * Where one file of a log ends and the next begins: a rotation.
+   * A rotation: the place where one file of a log ends and the next begins.
    *
-   * @param line how many of the lines given with it come before
-   * @param archive file name of the one that ended
+   * @param line the number of lines before the rotation, among the lines that come with it
+   * @param archive the file name of the file that ended
    */
   record Turn(int line, String archive) {}
 
   /**
-   * Lines that a {@link Follower} gets in one call.
+   * The lines that a {@link Follower} gets in one call.
    *
    * @param lines oldest first, without line ends; empty if only the cursor moved
    * @param cursor the place after the last line of this batch; opaque
-   * @param gap whether the cursor asked for could not be found and lines are missing before these
-   * @param ended file name of the archive that ended just before these lines; "" for none
+   * @param gap whether the requested cursor could not be found, so that lines are missing before
+   *     these
+   * @param ended file name of the archive that ended just before these lines; "" if no archive
+   *     ended
    * @param timed the same lines with their times, one for each
    */
   record Batch(
       List<String> lines, String cursor, boolean gap, String ended, List<TimedLine> timed) {
 
-    /** Lines from the middle of a file. */
+    /** Creates a batch from the middle of a file. */
     public Batch(List<String> lines, String cursor, boolean gap) {
       this(lines, cursor, gap, "", untimed(lines));
     }
 
-    /** Lines whose times are not known. */
+    /** Creates a batch of lines whose times are not known. */
     public Batch(List<String> lines, String cursor, boolean gap, String ended) {
       this(lines, cursor, gap, ended, untimed(lines));
     }
@@ -235,21 +239,22 @@ public interface Logs {
     }
   }
 
-  /** Takes the lines of {@link #follow}. It may block; then only its own stream waits. */
+  /** Receives the lines of {@link #follow}. A call may block; then only its own stream waits. */
   interface Follower {
 
     /**
-     * Called for each batch, never by two threads at once.
+     * Receives one batch. Two threads never call it at once.
      *
      * @param batch the next lines; never null
      */
     void lines(Batch batch);
 
     /**
-     * Called when what the server has printed of lines that it has not ended is another than
-     * before, on the same thread. The lines come again, whole, in a batch.
+     * Receives the lines that the server has begun and not ended, when they change, on the same
+     * thread. Each line comes again in a batch when it is whole.
      *
-     * @param unfinished at most one line of stdout and one of stderr; empty if there is none now
+     * @param unfinished at most one line of stdout and one of stderr; empty if no line is
+     *     unfinished now
      */
     default void unfinished(List<String> unfinished) {}
   }

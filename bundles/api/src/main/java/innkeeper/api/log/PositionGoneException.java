@@ -2,15 +2,15 @@ package innkeeper.api.log;
 
 import java.io.IOException;
 
-/** The file that a position is in does not exist any more. */
+/** The file of a position does not exist any more. */
 public final class PositionGoneException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes one with a message for people.
+   * Creates the exception.
    *
-   * @param message names the position, and says what is kept
+   * @param message a text that names the position and the time of the oldest line that is kept
    */
   public PositionGoneException(String message) {
     super(message);

@@ -7,21 +7,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A definition in its JSON form without secrets, as export and page show it. Thread-safe. */
+/** Creates the JSON form of a definition without secrets, for export and page. Thread-safe. */
 public final class RedactedDefinition {
 
-  /** They name projects: redacted, they would name others. */
+  /**
+   * Members with names of projects. They are not redacted, because a changed name could match
+   * another project.
+   */
   private static final Set<String> NAMES = Set.of("channelId", "name", "after");
 
-  /** Members that are paths, or hold them. */
+  /** Members that are paths, or contain paths. */
   private static final Set<String> PATHS = Set.of("directory", "envFile", "secretFiles");
 
   private RedactedDefinition() {}
 
   /**
-   * Masks the values of variables, and in all other texts what the redactor finds.
+   * Masks the values of variables, and redacts all other texts.
    *
-   * @param redactor the one in use
+   * @param redactor the redactor in use
    * @return a new map with the members that {@link Definitions#toMap} writes; never null
    */
   public static Map<String, Object> of(ProjectDefinition definition, Redactor redactor) {
@@ -32,11 +35,11 @@ public final class RedactedDefinition {
   }
 
   /**
-   * As {@link #of}, with {@code ~} for the home directory, as the page and the audit record show a
-   * definition.
+   * Returns the same as {@link #of}, with {@code ~} for the home directory, for the page and the
+   * audit record.
    *
-   * @param redactor the one in use
-   * @param home of the host's user; absolute
+   * @param redactor the redactor in use
+   * @param home the home directory of the host's user; absolute
    * @return a new map as {@link #of} returns it
    */
   public static Map<String, Object> atHome(
@@ -61,7 +64,7 @@ public final class RedactedDefinition {
 
   private static Object redacted(Object value, Redactor redactor) {
     if (value instanceof String text) {
-      // With many variables, to redact each mark again took most of the time of an apply.
+      // A mark is not redacted again: with many variables that took most of the time of an apply.
       return text.equals(Definitions.MASK) ? text : redactor.redact(text);
     }
     if (value instanceof Map<?, ?> members) {

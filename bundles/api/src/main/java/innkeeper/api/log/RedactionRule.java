@@ -4,51 +4,54 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: finds secrets of a third party's own kind. Called with each line of output
- * after the engine's own rules, on several threads at once. A call must take time in proportion to
- * the line. A rule is switched off when it throws, returns null or a span outside the line, takes
- * over a second once, or takes over 50 ms again and again. Audit and health then name it, and the
- * line it failed on is replaced by the mark whole.
+ * A whiteboard service that finds secrets of a third party's own kind. It is called with each line
+ * of output after the engine's own rules, on several threads at once. A call must take time in
+ * proportion to the line. The engine switches a rule off when it throws, or returns null or a span
+ * outside the line. It also does so when a call takes over a second, or repeatedly over 50 ms. The
+ * mark then replaces the whole line on which the rule failed, and audit and health report the rule.
  */
 @ConsumerType
 public interface RedactionRule {
 
   /**
-   * What audit record and health report call this rule. Read once, when the service appears.
+   * Returns the name of this rule in the audit record and the health report. The engine calls this
+   * once, when the service appears.
    *
    * @return a short name, such as {@code acme-tokens}
    */
   String name();
 
   /**
-   * Finds what must not be shown of a line.
+   * Finds the secrets in a line.
    *
-   * @param line one line without its end, as bytes in the server's encoding; a copy that is the
-   *     rule's own during the call
-   * @param length how many bytes of it count
-   * @return what to replace by the mark, in any order; spans may overlap; empty for nothing, never
-   *     null
+   * @param line one line without its end, as bytes in the server's encoding; a copy that the rule
+   *     may use during the call
+   * @param length the number of valid bytes in it
+   * @return the parts to replace by the mark, in any order; spans may overlap; empty if the line
+   *     has no secret, never null
    */
   List<Span> find(byte[] line, int length);
 
   /**
-   * For a line that has no end yet, such as a prompt: the first byte that may begin a secret
-   * although {@link #find} does not see it yet. What is before it is shown while the server pauses.
-   * A rule that does not override this hides every unfinished line until it ends.
+   * Returns the first byte of an unfinished line, such as a prompt, that may begin a secret which
+   * {@link #find} does not see yet. The part before it is displayed while the server pauses. A rule
+   * that does not override this method hides every unfinished line until it ends.
    *
-   * @param line what there is of the line so far, a copy
-   * @param length how many bytes of it count
-   * @return 0 if that cannot be told, {@code length} if {@link #find} sees all there is so far
+   * @param line the line so far, a copy
+   * @param length the number of valid bytes in it
+   * @return 0 if the rule cannot decide; {@code length} if {@link #find} sees every secret in the
+   *     line so far
    */
   default int open(byte[] line, int length) {
     return 0;
   }
 
   /**
-   * A part of a line to be replaced by the mark.
+   * A part of a line that the mark replaces.
    *
    * @param from index of the first byte, from 0
-   * @param to index after the last byte, at most the line's length; equal to {@code from} for none
+   * @param to index after the last byte, at most the line's length; equal to {@code from} for an
+   *     empty span
    */
   record Span(int from, int to) {}
 }

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What API and command line show of the end of a log, or of a span of it. Immutable.
+ * The JSON form of the end of a log, or of a span of it, for API and command line. Immutable.
  *
  * @param channelId the project's, or {@code main}
  * @param file the active file, relative to DATA_DIR
  * @param lines oldest first, without line ends; unfinished ones last
- * @param truncated whether there was more than is read at once
- * @param redactions marks in these lines
- * @param times when each line came; only where asked for, as are all below
- * @param positions where each line begins; none of unfinished ones
- * @param streams where the server printed each line
- * @param late the lines that were printed while no host ran, by their places in {@code lines}
+ * @param truncated whether the log has more lines than one answer may contain
+ * @param redactions the number of marks in these lines
+ * @param times when the host read each line; only if requested, like all components below
+ * @param positions the position of each line; empty for unfinished lines
+ * @param streams the stream of each line
+ * @param late the indexes in {@code lines} of the lines that were printed while no host ran
  */
 @JsonForm(name = "Tail")
 public record TailRecord(
@@ -41,7 +41,7 @@ public record TailRecord(
 
   private static final String MARK = "[REDACTED]";
 
-  /** Lines without times. */
+  /** Creates a record without times. */
   public TailRecord(
       String channelId, String file, List<String> lines, boolean truncated, long redactions) {
     this(
@@ -56,12 +56,12 @@ public record TailRecord(
         Optional.empty());
   }
 
-  /** The record of what was read, without times. */
+  /** Returns the record of a tail, without times. */
   public static TailRecord of(String channelId, Logs.Tail tail) {
     return new TailRecord(channelId, tail.file(), tail.all(), tail.truncated(), tail.redactions());
   }
 
-  /** The record of what was read, with times. */
+  /** Returns the record of a tail, with times. */
   public static TailRecord timed(String channelId, Logs.Tail tail) {
     LineMarks marks = LineMarks.of(tail.timed(), tail.unfinished().size());
     return new TailRecord(
@@ -77,7 +77,7 @@ public record TailRecord(
   }
 
   /**
-   * The record of a span.
+   * Returns the record of a span.
    *
    * @param times whether the record has times
    */

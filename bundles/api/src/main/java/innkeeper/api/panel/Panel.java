@@ -7,20 +7,20 @@ import java.util.Locale;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: data that the page draws, and that {@code innkeeper panel} prints: numbers,
- * tables and series over time. A panel is data alone. Each text of it is shown as text, whatever it
- * holds; there is no markup, script or link.
+ * A whiteboard service with data that the page draws and {@code innkeeper panel} prints: numbers,
+ * tables and series over time. A panel is only data. Each of its texts is displayed as plain text;
+ * markup, scripts and links have no effect.
  *
- * <p>The extensions bundle reads all but {@link #content} once, when the service appears. A service
- * with a name that is not allowed or taken is left out, and bot.log says so.
+ * <p>The extensions bundle calls all methods except {@link #content} once, when the service
+ * appears. It ignores a service whose name is invalid or already taken, and bot.log reports that.
  */
 @ConsumerType
 public interface Panel {
 
-  /** How long {@link #content} may take. */
+  /** The time limit of {@link #content}. */
   Duration LIMIT = Duration.ofSeconds(2);
 
-  /** What a panel is of. */
+  /** The subject of a panel. */
   enum Scope implements JsonWord {
     /** One panel for the host. */
     HOST,
@@ -34,48 +34,47 @@ public interface Panel {
   }
 
   /**
-   * What command and URL call it.
+   * Returns the name in commands and URLs.
    *
    * @return 1 to 32 of a-z, 0-9 and {@code -}, such as {@code queue}; never null
    */
   String name();
 
   /**
-   * Its heading.
+   * Returns the heading.
    *
    * @return a few words, such as {@code Orders that wait}; cut after 60 characters; never null
    */
   String title();
 
   /**
-   * What it is of.
+   * Returns the subject of the panel.
    *
-   * @return a project as a rule; never null
+   * @return a project by default; never null
    */
   default Scope scope() {
     return Scope.PROJECT;
   }
 
   /**
-   * Which projects have it.
+   * Returns the projects that have the panel.
    *
-   * @return their channelIds; empty for all projects; of no meaning for {@link Scope#HOST}; never
-   *     null
+   * @return their channelIds; empty for all projects; ignored for {@link Scope#HOST}; never null
    */
   default List<String> projects() {
     return List.of();
   }
 
   /**
-   * The data now. Asked only while somebody looks: each five seconds by the page. Called on a
-   * thread of its own, by one thread for each project at a time and by two at most. After {@link
-   * #LIMIT} the thread is interrupted, and the panel says that it gave no answer. Until the call
-   * returns, there is no other for that project. So gather what takes longer beforehand.
+   * Returns the present data. It is called only while a viewer is open: the page calls it every
+   * five seconds. The call has a thread of its own; each project has one call at a time, and the
+   * panel has two at most. After {@link #LIMIT} the thread is interrupted, and the panel displays
+   * that it gave no answer. Another call for that project begins only after this one returns. So
+   * collect slow data beforehand.
    *
-   * @param channelId of the project; "" for the host
-   * @return what is shown; it is redacted, and cut to the bounds in {@link PanelContent}; never
-   *     null
-   * @throws Exception if there is nothing to show; its message is shown, redacted
+   * @param channelId the project; "" for the host
+   * @return the content; it is redacted, and cut to the bounds in {@link PanelContent}; never null
+   * @throws Exception if the content is missing; its message is displayed, redacted
    */
   PanelContent content(String channelId) throws Exception;
 }

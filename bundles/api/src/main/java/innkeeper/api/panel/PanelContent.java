@@ -9,17 +9,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a panel shows: a text, numbers, tables and series, in this order. Immutable. Anything is
- * optional; {@link #EMPTY} and the methods that add to it make one:
+ * The content of a panel: a text, numbers, tables and series, in this order. Immutable. All parts
+ * are optional. {@link #EMPTY} and the methods that add to it create a content:
  *
  * <pre>{@code
  * PanelContent.EMPTY.figure("waiting", 17, "orders").table(table).series(series)
  * }</pre>
  *
- * <p>What is beyond the bounds is left out, and the panel says so: the constants here, 200
- * characters for a label or a cell, 1,000 for the text, and {@link #MOST_CHARACTERS} in all.
+ * <p>Parts beyond the bounds are left out, and the panel reports that. The bounds are the constants
+ * here, 200 characters for a label or a cell, 1,000 for the text, and {@link #MOST_CHARACTERS} in
+ * all.
  *
- * @param text one or two sentences; "" for none
+ * @param text one or two sentences; "" for no text
  * @param figures single numbers, at most {@link #MOST_FIGURES}
  * @param tables at most {@link #MOST_TABLES}
  * @param series numbers over time, at most {@link #MOST_SERIES}; all have one axis of time
@@ -30,28 +31,28 @@ public record PanelContent(
     List<Table> tables,
     List<Series> series) {
 
-  /** How many numbers are shown. */
+  /** The maximum number of displayed numbers. */
   public static final int MOST_FIGURES = 24;
 
-  /** How many tables are shown. */
+  /** The maximum number of displayed tables. */
   public static final int MOST_TABLES = 4;
 
-  /** How many columns of a table are shown. */
+  /** The maximum number of displayed columns of a table. */
   public static final int MOST_COLUMNS = 12;
 
-  /** How many rows of a table are shown. */
+  /** The maximum number of displayed rows of a table. */
   public static final int MOST_ROWS = 200;
 
-  /** How many series are shown. */
+  /** The maximum number of displayed series. */
   public static final int MOST_SERIES = 8;
 
-  /** How many points of a series are shown: the last ones. */
+  /** The maximum number of displayed points of a series; the last ones are displayed. */
   public static final int MOST_POINTS = 500;
 
-  /** How many characters a panel has, all its texts together. */
+  /** The maximum number of characters of a panel, in all its texts together. */
   public static final int MOST_CHARACTERS = 100_000;
 
-  /** Shows nothing. */
+  /** The empty content. */
   public static final PanelContent EMPTY = new PanelContent("", List.of(), List.of(), List.of());
 
   /** Copies the lists. */
@@ -62,28 +63,28 @@ public record PanelContent(
     series = List.copyOf(series);
   }
 
-  /** The same with another text. */
+  /** Returns a copy with another text. */
   public PanelContent text(String other) {
     return new PanelContent(other, figures, tables, series);
   }
 
   /**
-   * The same and a number.
+   * Returns a copy with one more number.
    *
-   * @param label what it counts
-   * @param value NaN if it is not known
+   * @param label the counted thing
+   * @param value NaN if the number is not known
    * @param unit as in {@link Figure}
    */
   public PanelContent figure(String label, double value, String unit) {
     return new PanelContent(text, and(figures, Figure.of(label, value, unit)), tables, series);
   }
 
-  /** The same and a table. */
+  /** Returns a copy with one more table. */
   public PanelContent table(Table table) {
     return new PanelContent(text, figures, and(tables, table), series);
   }
 
-  /** The same and a series. */
+  /** Returns a copy with one more series. */
   public PanelContent series(Series one) {
     return new PanelContent(text, figures, tables, and(series, one));
   }
@@ -97,15 +98,15 @@ public record PanelContent(
   /**
    * A single number.
    *
-   * @param label what it counts
-   * @param value empty if it is not known, which is shown as a dash
-   * @param unit stands behind the number; {@code bytes} is shown as KiB, MiB; "" for none
+   * @param label the counted thing
+   * @param value empty if the number is not known; it is then displayed as a dash
+   * @param unit the unit behind the number; {@code bytes} is displayed as KiB, MiB; "" for no unit
    */
   @JsonForm(name = "PanelFigure")
   public record Figure(
       String label, Optional<Double> value, @JsonForm(empty = Empty.NULL) String unit) {
 
-    /** Checks that no component is null. A value that is not finite is not known. */
+    /** Checks that no component is null. A value that is not finite counts as unknown. */
     public Figure {
       Objects.requireNonNull(label);
       value = value.filter(Double::isFinite);
@@ -113,9 +114,9 @@ public record PanelContent(
     }
 
     /**
-     * A number.
+     * Creates a number.
      *
-     * @param value NaN if it is not known
+     * @param value NaN if the number is not known
      */
     public static Figure of(String label, double value, String unit) {
       return new Figure(label, Optional.of(value), unit);
@@ -123,11 +124,11 @@ public record PanelContent(
   }
 
   /**
-   * Rows of texts.
+   * A table of texts.
    *
-   * @param title its heading; "" for none
-   * @param columns their headings
-   * @param rows each with as many cells as there are columns; a missing cell is empty
+   * @param title the heading; "" for no heading
+   * @param columns the headings of the columns
+   * @param rows each with one cell for each column; a missing cell is empty
    */
   @JsonForm(name = "PanelTable")
   public record Table(
@@ -144,9 +145,9 @@ public record PanelContent(
   /**
    * A number over time.
    *
-   * @param label what it counts
+   * @param label the counted thing
    * @param unit as in {@link Figure}
-   * @param points in the order of their times; a gap in them is a gap in the line
+   * @param points in the order of their times; a gap between points is a gap in the line
    */
   @JsonForm(name = "PanelSeries")
   public record Series(
@@ -163,12 +164,12 @@ public record PanelContent(
   /**
    * A number at a time.
    *
-   * @param value what is not finite is left out
+   * @param value a value that is not finite is left out
    */
   @JsonForm(name = "PanelPoint")
   public record Point(Instant at, double value) {
 
-    /** Checks that the time is there. */
+    /** Checks that the time is not null. */
     public Point {
       Objects.requireNonNull(at);
     }

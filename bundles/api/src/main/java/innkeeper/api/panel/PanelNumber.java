@@ -9,18 +9,18 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Numbers of a panel as people read them; the page's scripts write them in the same way. */
+/** Formats the numbers of a panel for people; the page's scripts write them in the same way. */
 public final class PanelNumber {
 
-  /** What is not known. */
+  /** The text for an unknown number. */
   public static final String UNKNOWN = "–";
 
   private PanelNumber() {}
 
   /**
-   * A number with its unit: {@code 1,234.5 orders}, {@code 1.5 MiB}, {@code –}.
+   * Returns a number with its unit: {@code 1,234.5 orders}, {@code 1.5 MiB}, {@code –}.
    *
-   * @param value empty if it is not known
+   * @param value empty if the number is not known
    * @param unit {@code bytes}, another word, or ""
    * @return one line
    */
@@ -35,7 +35,10 @@ public final class PanelNumber {
     return (plain(value.get()) + " " + unit).strip();
   }
 
-  /** Two digits behind the point; three that count for what is smaller than one. */
+  /**
+   * Formats a number with two digits after the point; with three significant digits if it is below
+   * one.
+   */
   private static String plain(double value) {
     BigDecimal exact = BigDecimal.valueOf(value);
     BigDecimal shown =

@@ -7,15 +7,16 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What a panel said when it was asked. Immutable; all texts are redacted and within the bounds of
- * {@link PanelContent}.
+ * The answer of a panel. Immutable; all texts are redacted and within the bounds of {@link
+ * PanelContent}.
  *
- * @param title its heading
- * @param channelId of the project; "" for the host
- * @param at when it was asked
- * @param problem why there is no content: the panel was too slow, threw or went; "" if there is
- * @param cut whether some of the content was left out because there was too much of it
- * @param content what to show; {@link PanelContent#EMPTY} if there is a problem
+ * @param title the heading
+ * @param channelId the project; "" for the host
+ * @param at when the panel was called
+ * @param problem the reason for missing content: the panel was too slow, threw or was stopped; ""
+ *     if there is content
+ * @param cut whether a part of the content was left out because it was too large
+ * @param content the content; {@link PanelContent#EMPTY} if there is a problem
  */
 public record PanelReading(
     String name,

@@ -6,46 +6,50 @@ import java.util.concurrent.CompletableFuture;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The panels that there are, and what reads them. Provided by the extensions bundle; the service is
- * away while that bundle is replaced. Safe for many threads. No method returns null, and none runs
- * code of a {@link Panel} on the caller's thread.
+ * The registered panels, and the service that reads them. The extensions bundle provides it; the
+ * service is away while that bundle is replaced. Safe for many threads. No method returns null, and
+ * no method runs code of a {@link Panel} on the caller's thread.
  */
 @ProviderType
 public interface Panels {
 
   /**
-   * The panels, by name.
+   * Returns the panels, sorted by name.
    *
-   * @return empty if there is none
+   * @return empty if no panel exists
    */
   List<Entry> entries();
 
   /**
-   * What a panel shows now.
+   * Reads the present content of a panel.
    *
    * @param project channelId or name; "" for the host
-   * @return never completed with an exception, and at the latest shortly after {@link Panel#LIMIT}
-   * @throws UnknownPanelException if there is no such panel, or not for this project or the host
-   * @throws innkeeper.api.supervisor.Supervisor.UnknownProjectException if there is no such project
+   * @return completes shortly after {@link Panel#LIMIT} at the latest; never completes with an
+   *     exception
+   * @throws UnknownPanelException if no panel has that name, or it does not belong to this project
+   *     or the host
+   * @throws innkeeper.api.supervisor.Supervisor.UnknownProjectException if no project has that
+   *     channelId or name
    * @throws innkeeper.api.service.ServiceAwayException if the supervisor is away
    */
   CompletableFuture<PanelReading> read(String name, String project);
 
   /**
-   * A panel.
+   * A registered panel.
    *
-   * @param title its heading, redacted
-   * @param scope what it is of
-   * @param projects channelIds that have it; empty for all
+   * @param title the heading, redacted
+   * @param scope the subject of the panel
+   * @param projects channelIds of the projects that have it; empty for all
    */
   @JsonForm(name = "PanelEntry")
   record Entry(String name, String title, Panel.Scope scope, List<String> projects) {
 
     /**
-     * Whether a project has it.
+     * Returns whether a project has the panel.
      *
-     * @param channelId of the project; "" for the host
-     * @return false for a panel of the host and a project, and the other way round
+     * @param channelId the project; "" for the host
+     * @return false if the panel is of the host and the argument is a project, and in the reverse
+     *     case
      */
     public boolean of(String channelId) {
       return scope == Panel.Scope.HOST
@@ -54,14 +58,14 @@ public interface Panels {
     }
   }
 
-  /** There is no such panel, or not for this project or the host. */
+  /** No panel has that name, or it does not belong to this project or the host. */
   class UnknownPanelException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Makes one.
+     * Creates the exception.
      *
-     * @param message lists those there are
+     * @param message a text that lists the existing panels
      */
     public UnknownPanelException(String message) {
       super(message);

@@ -2,14 +2,14 @@ package innkeeper.api.project;
 
 import java.util.List;
 
-/** One or more definitions are refused. Nothing was changed. */
+/** One or more definitions were refused, and nothing was changed. */
 public class DefinitionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient List<String> mistakes;
 
   /**
-   * Makes one whose message is all mistakes, one a line.
+   * Creates an exception whose message contains all mistakes, one per line.
    *
    * @param mistakes one line each; not empty
    */
@@ -19,9 +19,9 @@ public class DefinitionException extends RuntimeException {
   }
 
   /**
-   * The mistakes, all that were found.
+   * Returns all mistakes that were found.
    *
-   * @return one line each, which names project, member, value and what is allowed; never empty
+   * @return one line each with project, member, value and the allowed values; never empty
    */
   public List<String> mistakes() {
     return mistakes;

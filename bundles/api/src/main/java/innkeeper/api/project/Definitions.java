@@ -13,62 +13,64 @@ import java.util.regex.Pattern;
 
 /**
  * Reads and writes definitions in their JSON form (maps, lists, strings, numbers, booleans),
- * without a JSON library. The store, the shell and the API all use it. Safe for many threads.
+ * without a JSON library. The store, the shell and the API use it. Safe for many threads.
  */
 public final class Definitions {
 
-  /** Linux starts no program with a longer argument or variable (MAX_ARG_STRLEN of execve(2)). */
+  /**
+   * The maximum length of an argument or variable in bytes: Linux starts no program with a longer
+   * one (MAX_ARG_STRLEN of execve(2)).
+   */
   public static final int MOST_WORD_BYTES = (128 << 10) - 1;
 
   /**
-   * So many bytes may arguments and variables have together: a quarter of the usual stack of 8 MiB
-   * (execve(2)), less what the wrapper's own words take.
+   * The maximum size of arguments and variables together, in bytes. It is a quarter of the usual
+   * stack of 8 MiB (execve(2)), less the size of the wrapper's own words.
    */
   public static final int MOST_BYTES = (2 << 20) - (64 << 10);
 
-  /** What the end of an argument or variable and the pointer to it take. */
+  /** The bytes for the end of an argument or variable, and for the pointer to it. */
   public static final int WORD_END_BYTES = 9;
 
-  /** What channelId and name must match. {@code .} and {@code ..} do not. */
+  /** The form of channelId and name. {@code .} and {@code ..} do not match. */
   public static final Pattern ID = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
 
-  /** Stands for a value that is not shown. */
+  /** The mark in place of a hidden value. */
   public static final String MASK = "[REDACTED]";
 
   private Definitions() {}
 
   /**
-   * Reads one definition; members that are left out get their defaults.
+   * Reads one definition; missing members get their defaults.
    *
-   * @param map as a JSON library reads an object
-   * @param directory the working directory for a definition that names none, and what relative
-   *     paths are relative to; absolute
+   * @param map a JSON object as a JSON library reads it
+   * @param directory the default working directory, and the base of relative paths; absolute
    * @return the definition, valid by itself
-   * @throws DefinitionException with all mistakes at once; an unknown member is one
+   * @throws DefinitionException with all mistakes; an unknown member is a mistake
    */
   public static ProjectDefinition fromMap(Map<?, ?> map, java.nio.file.Path directory) {
     return DefinitionRules.read(map, directory, null);
   }
 
   /**
-   * Reads a definition that a host has stored, whose paths are absolute. A newer release may have
-   * stored it: members that this one does not know have no effect. A probe is taken as it is;
-   * {@link Probe#wantsOther} says whether it can be used.
+   * Reads a definition that a host has stored, with absolute paths. A newer release may have stored
+   * it, so unknown members are ignored. A probe is not checked; {@link Probe#wantsOther} returns
+   * whether its target is valid.
    *
-   * @param map as a JSON library reads an object
+   * @param map a JSON object as a JSON library reads it
    * @param unknown called with the name of each unknown member
-   * @throws DefinitionException with all mistakes at once
+   * @throws DefinitionException with all mistakes
    */
   public static ProjectDefinition fromStored(Map<?, ?> map, Consumer<String> unknown) {
     return DefinitionRules.read(map, java.nio.file.Path.of("/"), unknown);
   }
 
   /**
-   * Writes one definition: every member of release 0.1.0, defaults too. A member that came later is
-   * written only when it differs from its default, so that a release before it reads all others
-   * without a warning.
+   * Writes one definition. It writes every member of release 0.1.0, also with its default. It
+   * writes a later member only if the value differs from the default. So an earlier release reads
+   * all other definitions without a warning.
    *
-   * @param mask whether values of env and secretEnv are replaced by {@link #MASK}
+   * @param mask whether {@link #MASK} replaces the values of env and secretEnv
    * @return a new map that {@link #fromMap} reads
    */
   public static Map<String, Object> toMap(ProjectDefinition d, boolean mask) {
@@ -76,11 +78,11 @@ public final class Definitions {
   }
 
   /**
-   * Checks what only shows among all definitions together: names and ids used twice, {@code after}
-   * that names no project or runs in a circle.
+   * Checks the definitions against each other: duplicate names and ids, an {@code after} that names
+   * an unknown project or forms a cycle.
    *
-   * @param all every definition there is to be
-   * @return one line per mistake; empty if there is none
+   * @param all all definitions
+   * @return one line per mistake; empty for valid definitions
    */
   public static List<String> mistakesAmong(Collection<ProjectDefinition> all) {
     Map<String, ProjectDefinition> byId = new LinkedHashMap<>();
@@ -101,10 +103,10 @@ public final class Definitions {
   }
 
   /**
-   * Checks what is a mistake whatever else is defined: names and ids used twice, {@code after} that
-   * runs in a circle.
+   * Checks the definitions for mistakes that do not depend on other projects: duplicate names and
+   * ids, an {@code after} that forms a cycle.
    *
-   * @return one line per mistake; empty if there is none
+   * @return one line per mistake; empty for valid definitions
    */
   public static List<String> clashesAmong(Collection<ProjectDefinition> all) {
     List<String> mistakes = new ArrayList<>();

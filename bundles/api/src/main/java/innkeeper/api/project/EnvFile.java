@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a project's env file, KEY=VALUE lines: blank lines and {@code #} comments are skipped, a
- * leading {@code export } is allowed, one pair of quotes round the value is taken off, nothing is
- * expanded. No message names a value.
+ * Reads a project's env file with lines KEY=VALUE. Blank lines and {@code #} comments are skipped.
+ * A leading {@code export } is allowed. One pair of quotes around the value is removed. Values are
+ * not expanded. No message contains a value.
  */
 public final class EnvFile {
 
@@ -24,7 +24,7 @@ public final class EnvFile {
    *
    * @return values by name, in the order of the file
    * @throws IOException if the file cannot be read or has another form; its message is one line
-   *     that names the file and what is wrong
+   *     with the file and the mistake
    */
   public static Map<String, String> read(Path file) throws IOException {
     List<String> lines;

@@ -333,7 +333,7 @@ final class Forms {
         MemberReader in, String name, Object value, Map<String, String> fallback) {
       Map<String, String> variables = new LinkedHashMap<>();
       if (!(value instanceof Map<?, ?> pairs)) {
-        in.mistake(name + " is no object; allowed: an object of texts");
+        in.mistake(name + " is not an object; allowed: an object of texts");
         return fallback;
       }
       pairs.forEach(
@@ -346,7 +346,7 @@ final class Forms {
                   name
                       + " "
                       + MemberReader.shown(variable)
-                      + " has a value that is no text; allowed: a text");
+                      + " has a value that is not a text; allowed: a text");
             } else {
               variables.put(variable, text);
             }

@@ -1,23 +1,23 @@
 package innkeeper.api.project;
 
 /**
- * The limits that a project sets for its own log, in place of the host's settings. Immutable.
+ * The limits of a project's own log, which replace the host's settings. Immutable.
  *
- * @param maxBytes the log rotates before it passes this many bytes; 0 for the host's LOG_MAX_BYTES
- * @param maxFiles how many archives are kept; 0 for the host's LOG_MAX_FILES
- * @param whenFull what happens to output when the disk is full and no archive is left to delete
+ * @param maxBytes the size in bytes before which the log rotates; 0 for the host's LOG_MAX_BYTES
+ * @param maxFiles the number of archives that are kept; 0 for the host's LOG_MAX_FILES
+ * @param whenFull the treatment of output when the disk is full and no archive can be deleted
  */
 public record LogPolicy(long maxBytes, int maxFiles, WhenFull whenFull) {
 
-  /** What a full disk means for a server's output. */
+  /** The treatment of a server's output on a full disk. */
   public enum WhenFull {
-    /** The server waits; nothing is lost. */
+    /** The server waits; no output is lost. */
     WAIT,
-    /** Lines are discarded; once there is space again, the log says how many. */
+    /** Lines are discarded; the log reports their number once there is space again. */
     DROP;
 
     /**
-     * The constant's form in a definition's JSON.
+     * Returns the constant's form in a definition's JSON.
      *
      * @return {@code wait} or {@code drop}
      */

@@ -13,11 +13,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One member of a definition that changed, in the form that the audit record keeps. Immutable.
+ * One changed member of a definition, in the form of the audit record. Immutable.
  *
- * @param member its name; of one within another the path: {@code health.http}, {@code env.API_KEY}
- * @param before how it was shown before; "" if it was not there, or is not known
- * @param after how it is shown since; "" if it is not there any more, or is not known
+ * @param member the member's name, or the path of a nested member: {@code health.http}, {@code
+ *     env.API_KEY}
+ * @param before the displayed value before the change; {@link #NONE} or "" if the member was
+ *     absent, "" if the value is not known
+ * @param after the displayed value since the change; {@link #NONE} or "" if the member is absent,
+ *     "" if the value is not known
  */
 @JsonForm(name = "MemberChange")
 public record MemberChange(
@@ -25,7 +28,7 @@ public record MemberChange(
     @JsonForm(empty = Empty.NULL) String before,
     @JsonForm(empty = Empty.NULL) String after) {
 
-  /** Stands for a member that is not there. */
+  /** The text for an absent member. */
   public static final String NONE = "none";
 
   private static final int LONGEST_VALUE = 300;
@@ -33,17 +36,19 @@ public record MemberChange(
   private static final String ARROW = " -> ";
   private static final String END = "; ";
 
-  /** Members whose own members are variables: their values are not shown. */
+  /** Members whose own members are variables. The values of variables are not displayed. */
   private static final Set<String> VARIABLES = Set.of("env", "secretEnv");
 
   /**
    * Compares two definitions in their JSON form.
    *
-   * @param before as {@link Definitions#toMap} writes it, in clear; empty for a new project
-   * @param after as {@code before}
-   * @param shownBefore {@code before} as it may be shown; what it lacks is masked
-   * @param shownAfter {@code after} as it may be shown
-   * @return what differs, in the order of the members; a variable tells only that it differs
+   * @param before the form that {@link Definitions#toMap} returns, in clear; empty for a new
+   *     project
+   * @param after the same form of the new definition
+   * @param shownBefore the displayable form of {@code before}; a missing value is masked
+   * @param shownAfter the displayable form of {@code after}
+   * @return the differences, in the order of the members; a changed variable comes without its
+   *     values
    */
   public static List<MemberChange> between(
       Map<String, ?> before,
@@ -81,7 +86,7 @@ public record MemberChange(
     return dot > 0 && VARIABLES.contains(member.substring(0, dot));
   }
 
-  /** With the members of members; what is absent is left out. */
+  /** Returns the members and the nested members; absent values are left out. */
   private static Map<String, Object> flat(Map<String, ?> definition) {
     Map<String, Object> flat = new LinkedHashMap<>();
     definition.forEach(
@@ -122,9 +127,9 @@ public record MemberChange(
   }
 
   /**
-   * The form in the audit record: {@code port: 4300 -> 4310; env.API_KEY: none -> set}.
+   * Returns the form of the audit record: {@code port: 4300 -> 4310; env.API_KEY: none -> set}.
    *
-   * @return one line that {@link #parse} reads; "" for no change
+   * @return one line that {@link #parse} reads; "" without changes
    */
   public static String text(List<MemberChange> changes) {
     StringBuilder text = new StringBuilder();
@@ -148,11 +153,11 @@ public record MemberChange(
   }
 
   /**
-   * Reads what {@link #text} wrote, or names of members alone: the entries of release 0.1.0 stay in
-   * the record.
+   * Parses the form that {@link #text} returns. It also parses names of members alone, which the
+   * audit entries of release 0.1.0 contain.
    *
-   * @param detail of an audit entry of a definition
-   * @return the changes; those of release 0.1.0 have neither before nor after
+   * @param detail the detail of a definition's audit entry
+   * @return the changes; those of release 0.1.0 have empty values before and after
    */
   public static List<MemberChange> parse(String detail) {
     List<MemberChange> changes = new ArrayList<>();

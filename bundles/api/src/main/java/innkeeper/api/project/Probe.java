@@ -7,15 +7,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How a server's health is checked, with the terms of Kubernetes' probes. Immutable.
+ * A check of a server's health, with the terms of Kubernetes' probes. Immutable.
  *
  * @param target a URL for HTTP (2xx and 3xx are healthy), {@code PORT} or {@code HOST:PORT} on this
  *     machine for TCP, a shell command for EXEC (status 0 is healthy), a text for LOG_LINE (ready
- *     once a line of output holds it)
- * @param liveness whether an unhealthy server is restarted; otherwise it is only shown
+ *     once a line of output contains it)
+ * @param liveness whether an unhealthy server is restarted; otherwise its health is only displayed
  * @param period time between two checks
- * @param timeout of one check
- * @param failures how many failures in a row make the server unhealthy
+ * @param timeout the time limit of one check
+ * @param failures the number of consecutive failures after which the server is unhealthy
  * @param initialDelay time after a start during which failures do not count
  */
 public record Probe(
@@ -27,7 +27,7 @@ public record Probe(
     int failures,
     Duration initialDelay) {
 
-  /** How it is checked. */
+  /** The kind of check. */
   public enum Kind {
     /** A GET of a URL; a status of 2xx or 3xx is healthy. */
     HTTP("http"),
@@ -35,7 +35,7 @@ public record Probe(
     TCP("tcp"),
     /** A shell command; exit code 0 is healthy. */
     EXEC("exec"),
-    /** A line of output that holds a text; ready from then on. */
+    /** A line of output that contains a text; the server is ready from then on. */
     LOG_LINE("logLine");
 
     private final String word;
@@ -45,7 +45,7 @@ public record Probe(
     }
 
     /**
-     * The constant's form in a definition's JSON.
+     * Returns the constant's form in a definition's JSON.
      *
      * @return {@code http}, {@code tcp}, {@code exec} or {@code logLine}
      */
@@ -57,7 +57,7 @@ public record Probe(
   /**
    * Checks that no component is null. {@link Definitions} checks their values.
    *
-   * @throws NullPointerException if one is
+   * @throws NullPointerException if a component is null
    */
   public Probe {
     Objects.requireNonNull(kind);
@@ -68,10 +68,10 @@ public record Probe(
   }
 
   /**
-   * Whether {@code target} fits {@code kind}. A definition that release 0.1.0 stored, and that was
-   * not changed since, may have one that does not.
+   * Checks whether {@code target} fits {@code kind}. A definition that release 0.1.0 stored, and
+   * that was not changed since, may have a target that does not fit.
    *
-   * @return what a target of that kind must be; empty if this one is
+   * @return the allowed form of a target of that kind; empty if the target fits
    */
   public Optional<String> wantsOther() {
     boolean right =
@@ -92,7 +92,7 @@ public record Probe(
             });
   }
 
-  /** With a host, and a port that there can be; HTTP has one of its own. */
+  /** Returns whether a URL has a host and a valid port; HTTP has a default port. */
   private static boolean reachable(String text) {
     try {
       URI uri = new URI(text);
@@ -103,12 +103,15 @@ public record Probe(
           && (uri.getPort() > 0 || (uri.getPort() < 0 && !tcp))
           && (!tcp || (bare && uri.getUserInfo() == null && uri.getRawFragment() == null));
     } catch (URISyntaxException e) {
-      // That it is none is the answer.
+      // A malformed URL is not reachable, so the answer is false.
       return false;
     }
   }
 
-  /** A probe with the defaults: every 10 s, timeout 3 s, three failures, no delay, liveness. */
+  /**
+   * Returns a probe with the defaults: every 10 s, timeout 3 s, three failures, no delay, liveness.
+   * It does not check the target.
+   */
   public static Probe of(Kind kind, String target) {
     return new Probe(
         kind, target, true, Duration.ofSeconds(10), Duration.ofSeconds(3), 3, Duration.ZERO);

@@ -3,17 +3,20 @@ package innkeeper.api.project;
 import java.util.Locale;
 import java.util.Optional;
 
-/** When a server that ended by itself is started again, as systemd's {@code Restart=} says it. */
+/**
+ * The condition under which a server that ended by itself is started again, like systemd's {@code
+ * Restart=}.
+ */
 public enum RestartPolicy {
-  /** Whatever its exit code. */
+  /** The server is started again after any exit code. */
   ALWAYS,
-  /** If its exit code is not 0, or is unknown. */
+  /** The server is started again if its exit code is not 0, or is unknown. */
   ON_FAILURE,
-  /** Only when somebody asks for it. */
+  /** The server is started again only on request. */
   NEVER;
 
   /**
-   * The constant's form in a definition's JSON.
+   * Returns the constant's form in a definition's JSON.
    *
    * @return {@code always}, {@code on-failure} or {@code never}
    */
@@ -22,10 +25,10 @@ public enum RestartPolicy {
   }
 
   /**
-   * Reads the form that {@link #word()} writes.
+   * Parses the form that {@link #word()} returns.
    *
    * @param word in lower case
-   * @return empty for a word that is none of {@link #word()}
+   * @return empty if the word is unknown
    */
   public static Optional<RestartPolicy> of(String word) {
     for (RestartPolicy policy : values()) {

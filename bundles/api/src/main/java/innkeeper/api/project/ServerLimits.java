@@ -3,36 +3,37 @@ package innkeeper.api.project;
 import java.util.Objects;
 
 /**
- * What a server may use, beside {@code nice} and {@code memoryMaxBytes}. Immutable.
+ * The limits of a server, besides {@code nice} and {@code memoryMaxBytes}. Immutable.
  *
- * @param memoryRestartBytes a server whose processes together have more resident memory is
- *     restarted; 0 for never
- * @param cpuQuota percent of one core that its processes may use together; 200 is two cores; 0 for
- *     no limit
- * @param tasksMax how many processes and threads it may have; 0 for no limit
- * @param umask the mode bits that its new files do not get, octal digits as in {@code 027}; "" for
+ * @param memoryRestartBytes the resident memory of all its processes together above which a server
+ *     is restarted; 0 for no limit
+ * @param cpuQuota percent of one core for all its processes together; 200 is two cores; 0 for no
+ *     limit
+ * @param tasksMax the maximum number of processes and threads; 0 for no limit
+ * @param umask the mode bits that its new files do not get, octal digits like {@code 027}; "" for
  *     the host's
- * @param limitNofile how many files each of its processes may have open; 0 for the host's limit
+ * @param limitNofile the maximum number of open files of each of its processes; 0 for the host's
+ *     limit
  */
 public record ServerLimits(
     long memoryRestartBytes, int cpuQuota, long tasksMax, String umask, long limitNofile) {
 
-  /** No limit of its own. */
+  /** The absence of limits. */
   public static final ServerLimits NONE = new ServerLimits(0, 0, 0, "", 0);
 
   /**
    * Checks that no component is null. {@link Definitions} checks the values.
    *
-   * @throws NullPointerException if one is
+   * @throws NullPointerException if a component is null
    */
   public ServerLimits {
     Objects.requireNonNull(umask);
   }
 
   /**
-   * Whether a server started with other limits has to be restarted for these to apply.
+   * Returns whether a server started with other limits must be restarted for these to apply.
    *
-   * @param other the limits before
+   * @param other the previous limits
    * @return false if only {@code memoryRestartBytes} differs
    */
   public boolean needRestartAfter(ServerLimits other) {

@@ -1,4 +1,4 @@
-/** What a project is: its definition, how it is read, written and checked. */
+/** The definition of a project: its content, its forms and its checks. */
 @org.osgi.annotation.bundle.Export
 @org.osgi.annotation.versioning.Version("1.5.0")
 package innkeeper.api.project;

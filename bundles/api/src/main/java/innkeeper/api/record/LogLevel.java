@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How grave a record is, the least grave first. */
+/** The severity of a log record, the least severe first. */
 public enum LogLevel implements JsonWord {
-  /** For whoever looks for a fault: debug, trace, verbose. */
+  /** Details for the search for a fault: debug, trace, verbose. */
   DEBUG,
-  /** All that says nothing else: info, notice, a line without a level. */
+  /** Ordinary records: info, notice, a line without a level. */
   INFO,
-  /** Something to look at: warn, warning, deprecated. */
+  /** Conditions that may need attention: warn, warning, deprecated. */
   WARN,
-  /** Something failed: error, fatal, critical, a stack trace. */
+  /** Failures: error, fatal, critical, a stack trace. */
   ERROR;
 
   @Override
@@ -22,10 +22,11 @@ public enum LogLevel implements JsonWord {
   }
 
   /**
-   * Reads a level's word.
+   * Parses a level's word.
    *
    * @param word {@code debug}, {@code info}, {@code warn} or {@code error}
-   * @throws IllegalArgumentException for another word; the message names it and what is allowed
+   * @throws IllegalArgumentException if the word is unknown; the message names the word and the
+   *     allowed ones
    */
   public static LogLevel of(String word) {
     return Arrays.stream(values())

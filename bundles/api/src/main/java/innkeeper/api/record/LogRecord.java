@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A line of a log and the lines that continue it: a stack trace with its exception is one record.
+ * A line of a log and the lines that continue it: a stack trace and its exception are one record.
  * Immutable.
  *
  * @param lines at least one, without line ends
- * @param level how grave it is
- * @param message what it says, without what a JSON or logfmt line says beside it: of another line
- *     the whole first line, without terminal escapes
- * @param summary one line that says what happened: of a stack trace its exception, of another
- *     record its message
- * @param time that the line itself tells; empty if it tells none, or none that can be read
- * @param fields the other members of a JSON or logfmt line, in its order; empty for another line
+ * @param level the severity
+ * @param message the text of the message, without the other members of a JSON or logfmt line; for
+ *     any other line the whole first line, without terminal escapes
+ * @param summary one line about the event: the exception of a stack trace, or the message of
+ *     another record
+ * @param time the time that the line itself contains; empty if it contains no readable time
+ * @param fields the other members of a JSON or logfmt line, in its order; empty for any other line
  */
 public record LogRecord(
     List<String> lines,

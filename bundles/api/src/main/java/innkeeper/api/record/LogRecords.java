@@ -4,24 +4,24 @@ import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Tells records of a log apart, and how grave they are. Provided by the logging bundle; the service
- * is away while that bundle is replaced. Safe for many threads. No method returns null.
+ * Separates the records of a log, and finds their levels. The logging bundle provides it; the
+ * service is away while that bundle is replaced. Safe for many threads. No method returns null.
  */
 @ProviderType
 public interface LogRecords {
 
   /**
-   * A new assembler for the lines of one stream.
+   * Returns a new assembler for the lines of one stream.
    *
-   * @return before its first line
+   * @return an assembler that has not received a line
    */
   RecordAssembler assembler();
 
   /**
-   * The level of a line that begins a record.
+   * Returns the level of a line that begins a record.
    *
    * @param line without its line end
-   * @return {@link LogLevel#INFO} if it tells none
+   * @return {@link LogLevel#INFO} if the line contains no level
    */
   LogLevel level(String line);
 

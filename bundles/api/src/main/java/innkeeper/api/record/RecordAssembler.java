@@ -4,18 +4,18 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Puts the lines of one stream together to records. Lines of stdout and stderr need an assembler
- * each where it is known which is which. For one thread.
+ * Assembles the lines of one stream to records. Lines of stdout and stderr need separate assemblers
+ * if their stream is known. An instance is for one thread.
  */
 @ProviderType
 public interface RecordAssembler {
 
-  /** More lines than this are never one record. */
+  /** The maximum number of lines in one record. */
   int MOST_LINES = 1000;
 
   /**
-   * Whether the next line belongs to the record that the lines before it began. The line counts as
-   * taken.
+   * Returns whether the next line belongs to the present record. The assembler then counts the line
+   * as received.
    *
    * @param line without its line end
    * @return false if the line begins a record
@@ -23,17 +23,17 @@ public interface RecordAssembler {
   boolean continues(String line);
 
   /**
-   * Takes the next line.
+   * Adds the next line.
    *
    * @param line without its line end
-   * @return the record before, if this line begins another
+   * @return the previous record, if this line begins another
    */
   Optional<LogRecord> add(String line);
 
   /**
-   * Ends the record that is open: nothing more comes.
+   * Ends the present record; no line follows.
    *
-   * @return the record; empty if there is none
+   * @return the record; empty if no line came
    */
   Optional<LogRecord> end();
 }

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * The file name of a rotated log, {@code LOG.YYYYMMDDTHHMMSSmmmZ-SEQ[.gz]}. The rotation bundle
- * writes it; whatever reads a log across its archives parses it. Archives are ordered by {@code
- * seq} alone, because a clock may be set back. Immutable.
+ * writes it; each reader of a log and its archives parses it. Only {@code seq} orders the archives,
+ * because a clock may be set back. Immutable.
  *
  * @param log the active file's name, {@code demo.log}
  * @param at when it was rotated, UTC, in milliseconds
@@ -27,11 +27,11 @@ public record ArchiveName(String log, Instant at, long seq, boolean compressed) 
   private static final String GZ = ".gz";
   private static final int MOST_DIGITS = 18;
 
-  /** Oldest first. */
+  /** Orders archives by their number, oldest first. */
   public static final Comparator<ArchiveName> ORDER = Comparator.comparingLong(ArchiveName::seq);
 
   /**
-   * Writes the name.
+   * Returns the file name.
    *
    * @return the file's name without a directory
    */
@@ -40,10 +40,10 @@ public record ArchiveName(String log, Instant at, long seq, boolean compressed) 
   }
 
   /**
-   * Reads a name. Fast, so that a directory of thousands of files can be listed.
+   * Parses a file name. It is fast, so that a directory of thousands of files can be listed.
    *
    * @param fileName without a directory
-   * @return empty for a name that is no archive's
+   * @return empty if the name is not an archive's name
    */
   public static Optional<ArchiveName> parse(String fileName) {
     boolean compressed = fileName.endsWith(GZ);
@@ -69,7 +69,7 @@ public record ArchiveName(String log, Instant at, long seq, boolean compressed) 
               Long.parseLong(fileName, seq, end, 10),
               compressed));
     } catch (DateTimeException e) {
-      return Optional.empty(); // 30 February is nobody's archive
+      return Optional.empty(); // such as 30 February
     }
   }
 

@@ -6,55 +6,57 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: a log that can be rotated. A bundle that writes a file and registers this
- * gets the same rotation as the host's own logs. Its writer calls {@link Rotator#before} ahead of
- * each write, so that the file never passes its limit. All methods are called on several threads.
+ * A whiteboard service for a log that can be rotated. A bundle that writes a file and registers
+ * this service gets the same rotation as the host's own logs. Its writer calls {@link
+ * Rotator#before} before each write, so that the file never exceeds its limit. All methods are
+ * called on several threads.
  */
 @ConsumerType
 public interface RotatableLog {
 
   /**
-   * The log's name: of a project's log, {@code main}, or a third party's own word.
+   * Returns the log's name: a project's log name, {@code main}, or a third party's own word.
    *
    * @return unique among all logs; always the same
    */
   String name();
 
   /**
-   * The active file. Archives are put beside it.
+   * Returns the active file. Archives are created in the same directory.
    *
    * @return an absolute path; always the same
    */
   Path path();
 
   /**
-   * The size of the active file as its writer knows it. Called often: do not ask the file system.
+   * Returns the size of the active file as its writer knows it. It is called often, so it must not
+   * access the file system.
    *
    * @return bytes, from 0
    */
   long bytes();
 
   /**
-   * The size that the active file must not pass.
+   * Returns the maximum size of the active file.
    *
    * @return bytes; 0 for LOG_MAX_BYTES
    */
   long maxBytes();
 
   /**
-   * How many archives are kept.
+   * Returns the number of archives that are kept.
    *
    * @return a number from 1; 0 for LOG_MAX_FILES
    */
   int maxFiles();
 
   /**
-   * Runs a rotation while nothing writes: the writer is held at the end of a line, with everything
-   * written. Afterwards it goes on at the end of the file that then has the active name. If {@code
-   * turn} throws, the writer goes on as before and the exception is passed on.
+   * Runs a rotation while no thread writes: the writer stops at the end of a line, with everything
+   * written. Afterwards it continues at the end of the file that then has the active name. If
+   * {@code turn} throws, the writer continues as before and the exception is passed on.
    *
    * @param turn the rotation; called once, on the caller's thread
-   * @throws IOException what {@code turn} throws, or why the writer cannot be held now
+   * @throws IOException if {@code turn} throws it, or the writer cannot be stopped now
    */
   void hold(Turn turn) throws IOException;
 
@@ -65,14 +67,14 @@ public interface RotatableLog {
      * Runs the steps.
      *
      * @param active the active file's path
-     * @throws IOException if a step failed; the active file is as it was
+     * @throws IOException if a step failed; the active file is then unchanged
      */
     void run(Path active) throws IOException;
 
     /**
-     * What became of the file that was active, once the steps have run.
+     * Returns the archive of the previously active file, after the steps have run.
      *
-     * @return the archive's path; empty if there is none, or that is not told
+     * @return the archive's path; empty if it is missing, or its path is unknown
      */
     default Optional<Path> archive() {
       return Optional.empty();

@@ -9,13 +9,13 @@ import java.time.zone.ZoneRules;
 import java.util.Optional;
 
 /**
- * A calendar expression of systemd's, such as {@code Mon..Fri *-*-* 03:00:00}, {@code *:0/15} or
+ * A calendar expression of systemd, such as {@code Mon..Fri *-*-* 03:00:00}, {@code *:0/15} or
  * {@code daily Europe/Berlin}; see systemd.time(7). Seconds are whole. Immutable.
  *
- * <p>When a zone's offset changes, a time of day that does not occur is due at the moment of the
- * change, once. A time of day that occurs twice is due the first time. Systemd leaves the former
- * out. Neither rule applies if the change maps the times of day onto themselves: {@code hourly} is
- * due each hour, whatever the clocks do.
+ * <p>If a change of a zone's offset skips a matching time of day, the expression matches once, at
+ * the moment of the change; systemd does not match it. A time of day that occurs twice matches the
+ * first time. Neither rule applies if the change maps the matching times of day onto themselves:
+ * {@code hourly} matches every hour across any change.
  */
 public final class CalendarExpression {
 
@@ -30,22 +30,22 @@ public final class CalendarExpression {
   }
 
   /**
-   * Reads an expression.
+   * Parses an expression.
    *
    * @param text weekdays, date, time and time zone; each may be left out, but not all
-   * @throws IllegalArgumentException if it is none, or names no time that there is; the message
-   *     says which part is wrong and what is allowed
+   * @throws IllegalArgumentException if the text is not an expression, or matches no time; the
+   *     message names the wrong part and the allowed form
    */
   public static CalendarExpression parse(String text) {
     return new CalendarParser(text).expression();
   }
 
   /**
-   * The next time that it is due.
+   * Returns the next matching time.
    *
    * @param after a moment; the result is later
-   * @param fallback the zone of an expression that names none
-   * @return on a whole second; empty if it is never due again, which is so after the year 2199
+   * @param fallback the zone of an expression without a zone
+   * @return on a whole second; empty if no time matches any more, which is so after the year 2199
    */
   public Optional<Instant> next(Instant after, ZoneId fallback) {
     ZoneRules rules = zone.orElse(fallback).getRules();
@@ -67,7 +67,10 @@ public final class CalendarExpression {
     }
   }
 
-  /** The local time to look from: past the times of day that the clocks show once more. */
+  /**
+   * Returns the local time at which the search begins, after the times of day that the clocks
+   * repeat.
+   */
   private LocalDateTime earliest(ZoneRules rules, Instant from, ZoneOffset offset) {
     LocalDateTime local = LocalDateTime.ofEpochSecond(from.getEpochSecond(), 0, offset);
     ZoneOffsetTransition last = rules.previousTransition(from.plusNanos(1));
@@ -76,22 +79,22 @@ public final class CalendarExpression {
     return again ? last.getDateTimeBefore() : local;
   }
 
-  /** Whether the times of day are others after a change of the clocks. */
+  /** Returns whether a change of the clocks changes the matching times of day. */
   private boolean moves(ZoneOffsetTransition change) {
     return !fields.sameAfter((int) change.getDuration().toSeconds());
   }
 
   /**
-   * The zone that it names.
+   * Returns the zone in the expression.
    *
-   * @return empty if it names none
+   * @return empty if the expression has no zone
    */
   public Optional<ZoneId> zone() {
     return zone;
   }
 
   /**
-   * The expression as it was written.
+   * Returns the expression as it was written.
    *
    * @return without blanks at its ends
    */

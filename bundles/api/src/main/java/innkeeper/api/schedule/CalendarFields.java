@@ -8,7 +8,7 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * Which local times match. Immutable once made.
+ * The local times that match an expression. Immutable after its construction.
  *
  * @param weekdays 1 for Monday to 7
  * @param years from {@link #FIRST_YEAR} to {@link #LAST_YEAR}
@@ -33,7 +33,7 @@ record CalendarFields(
   static final int LAST_YEAR = 2199;
   private static final int DAY_MINUTES = 24 * 60;
 
-  /** The first local time that matches, not before the one given. */
+  /** Returns the first local time that matches, not before the given one. */
   Optional<LocalDateTime> atOrAfter(LocalDateTime from) {
     LocalDate date = from.toLocalDate();
     Optional<LocalTime> time = timeAtOrAfter(from.toLocalTime());
@@ -86,7 +86,7 @@ record CalendarFields(
         : Optional.of(LocalTime.of(hour, minutes.nextSetBit(0), seconds.nextSetBit(0)));
   }
 
-  /** Whether clocks that are set by so much show the same times of day. */
+  /** Returns whether the matching times of day are the same after the clocks are shifted. */
   boolean sameAfter(int shiftSeconds) {
     if (shiftSeconds % 60 != 0) {
       return false;

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads one calendar expression. Used once, by one thread. */
+/** Parses one calendar expression. An instance is used once, by one thread. */
 final class CalendarParser {
 
   private static final List<String> WEEKDAYS =
@@ -107,7 +107,7 @@ final class CalendarParser {
         items(clock.length == 3 ? clock[2] : "00", 0, 59, false));
   }
 
-  /** Two digits are a year of this century up to 69, of the last one from 70. */
+  /** Parses years. Two digits are a year of this century up to 69, and of the last one from 70. */
   private BitSet years(String list) {
     Matcher digits = Pattern.compile("(?<![0-9/])([0-9]{1,2})(?![0-9])").matcher(list);
     String full =
@@ -120,7 +120,10 @@ final class CalendarParser {
   }
 
   /**
-   * @param down whether steps go down from the first number, as they do from a month's end
+   * Parses a list of numbers, ranges and steps.
+   *
+   * @param down whether steps go down from the first number, as they do when days count from the
+   *     month's end
    */
   private BitSet items(String list, int min, int max, boolean down) {
     if (list.equals("*")) {
@@ -141,7 +144,8 @@ final class CalendarParser {
         throw wrong(item, "numbers that grow, up to " + max);
       }
       if (down) {
-        // From 7 with a step of 2: the last day but six, but four, but two, and the last.
+        // For example, 7 with a step of 2 matches the 7th, 5th, 3rd and 1st day from the month's
+        // end.
         int least = range || !steps ? first : min;
         for (int at = last; at >= least; at -= step) {
           set.set(at);
@@ -165,7 +169,7 @@ final class CalendarParser {
 
   private BitSet weekdays(String list) {
     BitSet set = new BitSet(8);
-    // A comma at the end is as good as a blank.
+    // A comma at the end is allowed.
     for (String item : list.replaceFirst(",$", "").split(",", -1)) {
       String[] ends = item.split("\\.\\.|-", -1);
       int first = weekday(ends[0]);

@@ -8,14 +8,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * When a project is started or restarted by itself. Immutable.
+ * The schedule that starts or restarts a project. Immutable.
  *
- * @param calendar when it is due
- * @param timeZone the zone of the calendar's times; empty for the calendar's own, else the host's
- * @param jitter a run begins up to so much later than it is due; see {@link #begins}
- * @param action what is done then
- * @param overlap what is done if the run before has not ended; for {@link Action#START}
- * @param missed what is done about a run that did not begin at its time
+ * @param calendar the due times
+ * @param timeZone the zone of the calendar's times; empty for the calendar's own zone, else the
+ *     host's
+ * @param jitter the maximum delay of a run after its due time; see {@link #begins}
+ * @param action the action at a due time
+ * @param overlap the treatment of a run whose predecessor has not ended; for {@link Action#START}
+ * @param missed the treatment of a run that did not begin at its time
  */
 public record RunSchedule(
     CalendarExpression calendar,
@@ -27,15 +28,15 @@ public record RunSchedule(
 
   private static final int MOST_LOOKS = 1000;
 
-  /** What is done when it is due. */
+  /** The action at a due time. */
   public enum Action {
-    /** A server that ends by itself is started: a job. */
+    /** A server that ends by itself is started: the project is a job. */
     START,
-    /** A server that runs is restarted. One that is stopped stays so. */
+    /** A server that runs is restarted. A stopped server remains stopped. */
     RESTART;
 
     /**
-     * The constant's form in a definition's JSON.
+     * Returns the constant's form in a definition's JSON.
      *
      * @return the name in lower case
      */
@@ -44,32 +45,15 @@ public record RunSchedule(
     }
   }
 
-  /** What a job's run that is due does while the one before has not ended. */
+  /** The treatment of a job's run whose predecessor has not ended. */
   public enum Overlap {
-    /** It is left out, and an incident says so. */
+    /** The run is skipped, and an incident reports that. */
     SKIP,
-    /** It begins when that one has ended; at most one waits. */
+    /** The run begins when its predecessor has ended; at most one run waits. */
     QUEUE;
 
     /**
-     * The constant's form in a definition's JSON.
-     *
-     * @return the name in lower case
-     */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  /** What becomes of runs that were due while no host ran, or that the clock left out. */
-  public enum Missed {
-    /** An incident tells; the next run is the next one due. */
-    TELL,
-    /** One run makes up for all of them. */
-    RUN;
-
-    /**
-     * The constant's form in a definition's JSON.
+     * Returns the constant's form in a definition's JSON.
      *
      * @return the name in lower case
      */
@@ -79,7 +63,27 @@ public record RunSchedule(
   }
 
   /**
-   * Checks that nothing is null.
+   * The treatment of runs whose due time passed while no host ran, or was skipped by a clock
+   * change.
+   */
+  public enum Missed {
+    /** An incident reports the missed runs; the next run is the next one on schedule. */
+    TELL,
+    /** One run replaces all missed runs. */
+    RUN;
+
+    /**
+     * Returns the constant's form in a definition's JSON.
+     *
+     * @return the name in lower case
+     */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Checks that no component is null.
    *
    * @param jitter not null, not negative
    * @throws NullPointerException if a component is null
@@ -94,29 +98,30 @@ public record RunSchedule(
   }
 
   /**
-   * The zone in which the calendar's times are told.
+   * Returns the zone of the calendar's times.
    *
-   * @return the schedule's, else the calendar's, else the host's
+   * @return the schedule's zone, else the calendar's, else the host's
    */
   public ZoneId zone() {
     return timeZone.or(calendar::zone).orElseGet(ZoneId::systemDefault);
   }
 
   /**
-   * The next time that a run is due, without jitter.
+   * Returns the next due time, without jitter.
    *
    * @param after a moment; the result is later
-   * @return empty if none is due any more
+   * @return empty if no due time follows
    */
   public Optional<Instant> due(Instant after) {
     return calendar.next(after, zone());
   }
 
   /**
-   * When the run of a due time begins. The same project's run of the same time always begins at the
-   * same moment, so a restart of the host changes nothing; other projects get other moments.
+   * Returns when the run of a due time begins. The same project's run of the same due time always
+   * begins at the same moment, so a restart of the host changes nothing. Other projects get other
+   * moments.
    *
-   * @param due from {@link #due}
+   * @param due the result of {@link #due}
    * @return the due time, up to {@code jitter} later, on a whole second
    */
   public Instant begins(String channelId, Instant due) {
@@ -126,10 +131,10 @@ public record RunSchedule(
   }
 
   /**
-   * When the next run begins.
+   * Returns when the next run begins.
    *
    * @param after a moment; the result is later
-   * @return empty if none is due any more
+   * @return empty if no due time follows
    */
   public Optional<Instant> next(String channelId, Instant after) {
     Optional<Instant> due = due(after.minus(jitter));

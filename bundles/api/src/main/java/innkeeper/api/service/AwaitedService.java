@@ -10,18 +10,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * A service of another bundle, which is away while that bundle is replaced. Whoever needs it waits
- * for it, within a bound, and is woken when it comes. Safe for many threads.
+ * A service of another bundle, which is away while that bundle is replaced. A caller waits for it,
+ * with a time limit, and is woken when it appears. Safe for many threads.
  *
- * <p>It is a collection because Declarative Services adds to, and removes from, a collection what
- * comes and goes:
+ * <p>It is a collection, because Declarative Services adds an appearing service to a collection and
+ * removes a disappearing one:
  *
  * <pre>{@code
  * @Reference(service = Logs.class, policy = ReferencePolicy.DYNAMIC)
  * private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
  * }</pre>
  *
- * <p>Of several services the one that came first is used.
+ * <p>If several services are present, the first one is used.
  *
  * @param <T> the service
  */
@@ -33,9 +33,9 @@ public final class AwaitedService<T> extends AbstractCollection<T>
   private final String surface;
 
   /**
-   * Makes one that is away until it is added.
+   * Creates a reference to a service that is away until it is added.
    *
-   * @param service what the service is registered as, for messages; not null
+   * @param service the interface under which the service is registered, for messages; not null
    * @param surface the bundle that provides it, for messages, such as "logging"; not null
    */
   public AwaitedService(Class<T> service, String surface) {
@@ -44,23 +44,23 @@ public final class AwaitedService<T> extends AbstractCollection<T>
   }
 
   /**
-   * The service now, without a wait.
+   * Returns the service without a wait.
    *
    * @return empty while it is away; never null
    */
   @Override
   public Optional<T> get() {
-    // Asked before each write to a log: no stream.
+    // This code uses no stream, because it runs before each write to a log.
     Iterator<T> all = present.iterator();
     return all.hasNext() ? Optional.of(all.next()) : Optional.empty();
   }
 
   /**
-   * The service, as soon as it is there. Blocks.
+   * Waits until the service is present, and returns it.
    *
-   * @param longest how long to wait at most; zero or less looks once; not null
-   * @throws ServiceAwayException if it did not come in time, or if the thread was interrupted,
-   *     which then still is
+   * @param longest the maximum time to wait; with zero or less it checks only once; not null
+   * @throws ServiceAwayException if the service did not appear in time, or the thread was
+   *     interrupted; the thread's interrupt status is then set
    */
   public synchronized T await(Duration longest) {
     long end = System.nanoTime() + longest.toNanos();
@@ -86,7 +86,7 @@ public final class AwaitedService<T> extends AbstractCollection<T>
   }
 
   /**
-   * The service has come. For Declarative Services, and for tests.
+   * Adds a service that appeared. Declarative Services and tests call it.
    *
    * @return true
    */
@@ -98,9 +98,9 @@ public final class AwaitedService<T> extends AbstractCollection<T>
   }
 
   /**
-   * What is there now.
+   * Returns the present services.
    *
-   * @return over a copy; it can remove nothing
+   * @return an iterator over a copy; it cannot remove
    */
   @Override
   public Iterator<T> iterator() {
@@ -108,10 +108,10 @@ public final class AwaitedService<T> extends AbstractCollection<T>
   }
 
   /**
-   * The service has gone. For Declarative Services, and for tests.
+   * Removes a service that disappeared. Declarative Services and tests call it.
    *
-   * @param gone what was added
-   * @return whether it was there
+   * @param gone the service that was added
+   * @return whether it was present
    */
   @Override
   public boolean remove(Object gone) {
@@ -119,7 +119,7 @@ public final class AwaitedService<T> extends AbstractCollection<T>
   }
 
   /**
-   * How many are there.
+   * Returns the number of present services.
    *
    * @return usually one, or zero while it is away
    */

@@ -1,14 +1,14 @@
 package innkeeper.api.service;
 
-/** A service was asked for and did not come, or the wait for it was interrupted. */
+/** A requested service did not appear in time, or the wait for it was interrupted. */
 public class ServiceAwayException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes one.
+   * Creates the exception.
    *
-   * @param message one line for people: names the surface, the service and how long it was awaited
-   * @param cause the interrupt that ended the wait; null where the time was up
+   * @param message one line for people with the surface, the service and the time of the wait
+   * @param cause the interrupt that ended the wait; null if the time limit passed
    */
   public ServiceAwayException(String message, InterruptedException cause) {
     super(message, cause);

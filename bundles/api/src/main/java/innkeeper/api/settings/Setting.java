@@ -8,10 +8,10 @@ import java.util.function.Function;
  *
  * @param name the environment variable, which is also the key in conf/innkeeper.config
  * @param fallback the default
- * @param allowed what is allowed, for people
+ * @param allowed the allowed values, for people
  * @param live whether a change takes effect without a restart
- * @param about one sentence
- * @param check tells what is wrong with a value; empty when nothing is
+ * @param about a description of one sentence
+ * @param check returns what is wrong with a value; empty if the value is allowed
  */
 public record Setting(
     String name,
@@ -24,8 +24,8 @@ public record Setting(
   /**
    * Checks a value.
    *
-   * @param value as the environment or the file has it
-   * @return one line that names the setting, the value and what is allowed; empty when the value is
+   * @param value the value from the environment or the file
+   * @return one line with the setting, the value and the allowed values; empty if the value is
    *     allowed
    */
   public Optional<String> mistake(String value) {
@@ -34,7 +34,9 @@ public record Setting(
         .map(wrong -> name + "=" + printable(value) + " " + wrong + "; allowed: " + allowed);
   }
 
-  /** Returns the text with escapes in place of control characters, which a terminal would obey. */
+  /**
+   * Returns the text with escapes in place of control characters, which would control a terminal.
+   */
   static String printable(String text) {
     StringBuilder out = new StringBuilder(text.length());
     text.codePoints()

@@ -3,22 +3,22 @@ package innkeeper.api.settings;
 import java.util.Locale;
 
 /**
- * Where the value of a setting comes from. The first of these that has one wins.
+ * The source of a setting's value. The first source in this order that has a value wins.
  *
  * @since 1.1
  */
 public enum SettingSource {
   /** A variable of the host's environment. */
   ENVIRONMENT,
-  /** DATA_DIR/conf/innkeeper.config. */
+  /** The file DATA_DIR/conf/innkeeper.config. */
   DATA,
-  /** The release's conf/innkeeper.config. */
+  /** The file conf/innkeeper.config of the release. */
   RELEASE,
-  /** The table of settings. */
+  /** The default in the table of settings. */
   DEFAULT;
 
   /**
-   * The source in lower case, as page and API show it.
+   * Returns the source in lower case, for page and API.
    *
    * @return {@code environment}, {@code data}, {@code release} or {@code default}
    */

@@ -8,38 +8,41 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The host's settings as they are now. Provided by the host bundle, so the service is never away.
- * Ask each time and keep no value: it may change while the host runs (conf/innkeeper.config). Safe
- * for many threads. No method returns null.
+ * The present settings of the host. The host bundle provides it, so the service is never away. Read
+ * a value each time and do not store it, because it may change while the host runs
+ * (conf/innkeeper.config). Safe for many threads. No method returns null.
  */
 @ProviderType
 public interface Settings {
 
   /**
-   * DATA_DIR: where the host keeps everything it writes. Fixed for the life of the process.
+   * Returns DATA_DIR, the directory of all files that the host writes. It does not change during
+   * the life of the process.
    *
    * @return an absolute path without symbolic links
    */
   Path dataDir();
 
   /**
-   * The directory of the release that runs (INNKEEPER_HOME); it may be read-only.
+   * Returns the directory of the running release (INNKEEPER_HOME); it may be read-only.
    *
    * @return an absolute path
    */
   Path homeDir();
 
   /**
-   * ADMIN_PORT: the port on 127.0.0.1 of page and API. Fixed for the life of the process.
+   * Returns ADMIN_PORT, the port of page and API on 127.0.0.1. It does not change during the life
+   * of the process.
    *
-   * @return 1–65535, or 0 if the host opens no TCP socket at all
+   * @return 1–65535, or 0 if the host opens no TCP socket
    */
   int adminPort();
 
   /**
-   * ADMIN_SOCKET: the Unix socket of page and API. Fixed for the life of the process.
+   * Returns ADMIN_SOCKET, the Unix socket of page and API. It does not change during the life of
+   * the process.
    *
-   * @return an absolute path; empty if there is none
+   * @return an absolute path; empty if the host has no such socket
    * @since 1.1
    */
   default Optional<Path> adminSocket() {
@@ -47,7 +50,7 @@ public interface Settings {
   }
 
   /**
-   * Whether page and API are served at all.
+   * Returns whether the host serves page and API.
    *
    * @return false with ADMIN_PORT=0 and no ADMIN_SOCKET
    * @since 1.1
@@ -57,27 +60,28 @@ public interface Settings {
   }
 
   /**
-   * The version of the release that runs.
+   * Returns the version of the running release.
    *
-   * @return as {@code innkeeper version} prints it: {@code 0.1.0}
+   * @return the text that {@code innkeeper version} prints: {@code 0.1.0}
    */
   String version();
 
   /**
-   * The value in force: the environment's, else DATA_DIR's, else the release's, else the default.
+   * Returns the value in force: the environment's, else DATA_DIR's, else the release's, else the
+   * default.
    *
-   * @param name as in {@link SettingsTable}
-   * @return the value as text; it passed {@link Setting#mistake}
-   * @throws IllegalArgumentException for a name that is not in {@link SettingsTable}
+   * @param name a name in {@link SettingsTable}
+   * @return the value as text; {@link Setting#mistake} accepts it
+   * @throws IllegalArgumentException if {@link SettingsTable} has no such name
    */
   String get(String name);
 
   /**
-   * Where the value in force comes from.
+   * Returns the source of the value in force.
    *
-   * @param name as in {@link SettingsTable}
-   * @return empty if the host cannot tell, as one of release 0.1.1
-   * @throws IllegalArgumentException for a name that is not in {@link SettingsTable}
+   * @param name a name in {@link SettingsTable}
+   * @return empty if the host does not know it, like a host of release 0.1.1
+   * @throws IllegalArgumentException if {@link SettingsTable} has no such name
    * @since 1.1
    */
   default Optional<SettingSource> source(String name) {
@@ -85,9 +89,9 @@ public interface Settings {
   }
 
   /**
-   * HOST_LABEL: what people call this host.
+   * Returns HOST_LABEL, the name of this host for people.
    *
-   * @return the hostname where the setting is empty
+   * @return the hostname if the setting is empty
    * @since 1.1
    */
   default String hostLabel() {
@@ -96,9 +100,9 @@ public interface Settings {
   }
 
   /**
-   * The machine's hostname, as its kernel knows it; no name service is asked.
+   * Returns the machine's hostname from its kernel, without a query to a name service.
    *
-   * @return {@code localhost} where it cannot be read
+   * @return {@code localhost} if the hostname cannot be read
    * @since 1.1
    */
   static String hostName() {
@@ -112,21 +116,21 @@ public interface Settings {
   }
 
   /**
-   * The value of a setting that is a whole number.
+   * Returns the value of a setting that is a whole number.
    *
-   * @param name as in {@link SettingsTable}
+   * @param name a name in {@link SettingsTable}
    * @return the value in the setting's own unit
-   * @throws IllegalArgumentException for a name that is not in {@link SettingsTable}, or a setting
-   *     that is no whole number
+   * @throws IllegalArgumentException if {@link SettingsTable} has no such name, or the setting is
+   *     not a whole number
    */
   default long number(String name) {
     return Long.parseLong(get(name));
   }
 
   /**
-   * BACKUP_INTERVAL_HOURS: the time between two backups.
+   * Returns BACKUP_INTERVAL_HOURS, the time between two backups.
    *
-   * @return zero means that backups are made on demand only
+   * @return zero if backups are made on demand only
    */
   default Duration backupInterval() {
     return Duration.ofMillis(Math.round(Double.parseDouble(get("BACKUP_INTERVAL_HOURS")) * 3.6e6));

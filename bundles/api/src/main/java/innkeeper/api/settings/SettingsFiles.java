@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The settings in force: an environment variable that is set wins over DATA_DIR's
- * conf/innkeeper.config, that over the release's, that over the default. Reading changes nothing.
+ * Reads the settings in force. An environment variable has precedence over DATA_DIR's
+ * conf/innkeeper.config, that file over the release's, and the release's over the default. Reading
+ * changes nothing.
  */
 public final class SettingsFiles {
 
@@ -22,28 +23,28 @@ public final class SettingsFiles {
   private SettingsFiles() {}
 
   /**
-   * What {@link SettingsFiles#read} found.
+   * The result of {@link SettingsFiles#read}.
    *
    * @param values by name, one for every setting
-   * @param mistakes one line each; if there are any, the values must not be used
-   * @param sources by name, where each value comes from; empty if nobody knows
+   * @param mistakes one line each; if the list is not empty, the values must not be used
+   * @param sources the source of each value, by name; empty if the sources are unknown
    */
   public record Read(
       Map<String, String> values, List<String> mistakes, Map<String, SettingSource> sources) {
 
-    /** As release 0.1.1 made it. */
+    /** Creates a result without sources, like release 0.1.1. */
     public Read(Map<String, String> values, List<String> mistakes) {
       this(values, mistakes, Map.of());
     }
   }
 
   /**
-   * Reads the environment and both files. A file that is missing counts as empty.
+   * Reads the environment and both files. A missing file counts as empty.
    *
    * @param env the process's environment
    * @param home the release's directory
    * @param dataDir DATA_DIR
-   * @return values and mistakes; a file that cannot be read is a mistake, not an exception
+   * @return values and mistakes; an unreadable file is a mistake, not an exception
    */
   public static Read read(Map<String, String> env, Path home, Path dataDir) {
     Map<String, String> values = new LinkedHashMap<>();
@@ -113,11 +114,12 @@ public final class SettingsFiles {
   }
 
   /**
-   * The flat part of Felix's .config format: {@code NAME="value"}, an optional type letter before
-   * the quote, {@code #} comments.
+   * Parses the flat part of Felix's .config format: {@code NAME="value"}, an optional type letter
+   * before the quote, {@code #} comments.
    *
    * @param file the beginning of each entry's place
-   * @throws IllegalArgumentException that names the line which is none of these
+   * @throws IllegalArgumentException if a line has another form; the message contains the number of
+   *     the line
    */
   static Map<String, Entry> parse(String text, String file) {
     Map<String, Entry> entries = new LinkedHashMap<>();

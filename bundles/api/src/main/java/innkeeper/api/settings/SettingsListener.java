@@ -4,17 +4,17 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: called after settings changed while the host runs, on the thread that read
- * the change. {@link Settings} already has the new values. Return at once, and throw nothing: a
- * listener that throws keeps the change from those after it.
+ * A whiteboard service that is called after settings changed while the host runs, on the thread
+ * that read the change. {@link Settings} already returns the new values. A call must return at once
+ * and throw nothing: an exception keeps the change from the later listeners.
  */
 @ConsumerType
 public interface SettingsListener {
 
   /**
-   * Called once for each change of conf/innkeeper.config that changes a value in force.
+   * Receives one change of conf/innkeeper.config that changes a value in force.
    *
-   * @param names which settings have another value now; never empty
+   * @param names the settings with a new value; never empty
    */
   void changed(Set<String> names);
 }

@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /**
  * All settings of the host, with their defaults and bounds. Boot checks the values before it opens
- * anything; the host bundle checks them again when conf/innkeeper.config changes. Safe for many
+ * any resource; the host bundle checks them again when conf/innkeeper.config changes. Safe for many
  * threads.
  */
 public final class SettingsTable {
@@ -187,14 +187,14 @@ public final class SettingsTable {
         "10",
         "a whole number from 0 to 3600",
         true,
-        "an incident that is over sooner is not told as an alarm",
+        "an incident that ends sooner does not become an alarm",
         whole(0, 3600));
     row(
         "ALARM_REMIND_HOURS",
         "0",
         "a whole number from 0 to 168; 0: no reminders",
         true,
-        "an incident that lasts and is not acknowledged is told again after so many hours",
+        "an incident that lasts and is not acknowledged is sent again after so many hours",
         whole(0, 168));
     row(
         "ALARM_QUIET_HOURS",
@@ -208,7 +208,7 @@ public final class SettingsTable {
         "critical",
         "critical, none",
         true,
-        "which alarms are told in quiet hours all the same",
+        "alarms that are sent in quiet hours too",
         oneOf(Set.of("critical", "none")));
     row(
         "PAGE_URL",
@@ -222,29 +222,29 @@ public final class SettingsTable {
   private SettingsTable() {}
 
   /**
-   * All settings, in the order in which {@code docs/settings.md} lists them.
+   * Returns all settings, in the order of {@code docs/settings.md}.
    *
-   * @return a list that cannot be changed
+   * @return an immutable list
    */
   public static List<Setting> rows() {
     return List.copyOf(ROWS.values());
   }
 
   /**
-   * Looks one setting up.
+   * Returns one setting.
    *
    * @param name the environment variable's name, in upper case
-   * @return empty if there is no such setting
+   * @return empty if no setting has that name
    */
   public static Optional<Setting> row(String name) {
     return Optional.ofNullable(ROWS.get(name));
   }
 
   /**
-   * Checks values by name. Names that are not in the table have no effect.
+   * Checks values by name. Names that are not in the table are ignored.
    *
    * @param values by name of the setting
-   * @return one line per mistake, in the table's order; empty when all are allowed
+   * @return one line per mistake, in the table's order; empty if all values are allowed
    */
   public static List<String> mistakes(Map<String, String> values) {
     List<String> mistakes = new ArrayList<>();
@@ -278,21 +278,24 @@ public final class SettingsTable {
             : control(value);
   }
 
-  /** Paths and names are in lines that others read: /proc/net/unix, units, registrations. */
+  /**
+   * Rejects control characters, because paths and names become parts of lines that other programs
+   * read: /proc/net/unix, units, registrations.
+   */
   private static Optional<String> control(String value) {
     return value.codePoints().anyMatch(Character::isISOControl)
         ? Optional.of("holds a control character")
         : Optional.empty();
   }
 
-  /** Of a socket or its directory: the kernel takes 107 bytes. */
+  /** Checks the path of a socket or of its directory; the kernel accepts 107 bytes for a socket. */
   private static Function<String, Optional<String>> path(int longest) {
     return value -> {
       if (value.isEmpty()) {
         return Optional.empty();
       }
       if (!value.startsWith("/")) {
-        return Optional.of("is no absolute path");
+        return Optional.of("is not an absolute path");
       }
       return value.getBytes(StandardCharsets.UTF_8).length > longest
           ? Optional.of("is longer than " + longest + " bytes")
@@ -332,7 +335,7 @@ public final class SettingsTable {
         }
         return Optional.empty();
       } catch (IllegalArgumentException e) {
-        return Optional.of("is no span of a day");
+        return Optional.of("is not a span of a day");
       }
     };
   }
@@ -341,7 +344,7 @@ public final class SettingsTable {
     return value ->
         value.isBlank() || value.matches("https?://[A-Za-z0-9.:\\[\\]-]+(/[A-Za-z0-9._~/-]*)?")
             ? Optional.empty()
-            : Optional.of("is no address of a page");
+            : Optional.of("is not the address of a page");
   }
 
   private static Function<String, Optional<String>> oneOf(Set<String> words) {

@@ -1,9 +1,12 @@
 package innkeeper.api.store;
 
-/** The state that the operator wants a project in. Stored in bot.db; survives every restart. */
+/**
+ * The state that the operator requested for a project. It is stored in bot.db and survives every
+ * restart.
+ */
 public enum Desired {
-  /** A server is to run, as far as the restart policy allows. */
+  /** The supervisor keeps a server running, as far as the restart policy allows. */
   RUNNING,
-  /** No server is to run. */
+  /** The supervisor runs no server. */
   STOPPED
 }

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a restore of a backup would change, compared with bot.db as it is. Immutable.
+ * The changes that a restore of a backup would make, compared with the present bot.db. Immutable.
  *
  * @param backup file name
  * @param gained channelIds that are defined in the backup only
- * @param changed channelIds whose definition or desired state would be that of the backup again
+ * @param changed channelIds whose definition or desired state would return to that of the backup
  * @param lost channelIds that are defined in bot.db only
- * @param rows by table: how many rows bot.db has, and how many the backup
- * @param newerEntries how many audit entries the backup does not have; a restore carries them over
- *     as {@code audit.recover}
+ * @param rows the number of rows in bot.db and in the backup, by table
+ * @param newerEntries the number of audit entries that the backup lacks; a restore copies them as
+ *     {@code audit.recover}
  */
 @JsonForm("What innkeeper restore would change.")
 public record RestorePreview(
@@ -35,10 +35,10 @@ public record RestorePreview(
   }
 
   /**
-   * How many rows one table has.
+   * The number of rows in one table.
    *
-   * @param now in bot.db
-   * @param then in the backup
+   * @param now the number in bot.db
+   * @param then the number in the backup
    */
   @JsonForm(name = "RestoreRows")
   public record Rows(long now, long then) {}

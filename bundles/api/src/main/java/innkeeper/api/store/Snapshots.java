@@ -8,10 +8,10 @@ import java.util.function.DoubleConsumer;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Copies of bot.db, made and checked by the store bundle, the only one that uses SQLite. Writers
- * are not blocked. For the backup bundle: others make backups through {@link
- * innkeeper.api.backup.Backups}. Safe for many threads; one snapshot at a time, a second caller
- * waits. No method returns null.
+ * Copies of bot.db. The store bundle makes and checks them, because only that bundle uses SQLite.
+ * Writers are not blocked. Only the backup bundle uses this service; other bundles make backups
+ * through {@link innkeeper.api.backup.Backups}. Safe for many threads; one snapshot is made at a
+ * time, and a second caller waits. No method returns null.
  */
 @ProviderType
 public interface Snapshots {
@@ -21,17 +21,17 @@ public interface Snapshots {
    * it as a backup (application_id) and forces it to disk.
    *
    * @param target absolute path of a file that does not exist
-   * @param progress called with 0.0–1.0 now and then, on any thread
-   * @return what is in the copy
-   * @throws StoreException if anything failed; the target and its side files are gone then
+   * @param progress called repeatedly with 0.0–1.0, on any thread
+   * @return the content of the copy
+   * @throws StoreException if a step failed; the target and its side files are then deleted
    */
   SnapshotFacts write(Path target, DoubleConsumer progress);
 
   /**
-   * Checks whether a file is a complete, stamped backup, without changing it or its directory.
+   * Checks whether a file is a complete, stamped backup, without a change to it or its directory.
    *
-   * @return what is in it
-   * @throws StoreException if it is not; the message says what is wrong
+   * @return the content of the file
+   * @throws StoreException if the file is not such a backup; the message names the fault
    */
   SnapshotFacts inspect(Path file);
 
@@ -39,19 +39,19 @@ public interface Snapshots {
    * Restores a copy of the backup in a scratch directory through the real start-up code: guard,
    * open, migration, integrity check, foreign keys, row counts as in {@code expected}.
    *
-   * @param expected what the file is said to hold
+   * @param expected the expected content of the file
    * @param scratch an existing directory for the copy
    * @throws StoreException if a step failed, which the message names
    */
   void rehearse(Path backup, SnapshotFacts expected, Path scratch);
 
   /**
-   * Compares a backup with bot.db as it is, while the host runs. Changes nothing. The file's
+   * Compares a backup with the present bot.db, while the host runs. It changes nothing. The file's
    * content is not verified again; the time grows with the number of rows.
    *
-   * @param backup a file that {@link #inspect} found whole
-   * @return what a restore would change
-   * @throws StoreException if one of the two could not be read
+   * @param backup a file that {@link #inspect} accepted
+   * @return the changes that a restore would make
+   * @throws StoreException if one of the two databases could not be read
    */
   default RestorePreview preview(Path backup) {
     throw new StoreException(
@@ -59,14 +59,16 @@ public interface Snapshots {
   }
 
   /**
-   * Packs the host into one file, as {@code innkeeper archive} does, with a backup as its database:
-   * settings, bundles, and when scheduled jobs ran last. bot.db is not looked at.
+   * Packs the host into one file, as {@code innkeeper archive} does, with a backup as its database.
+   * The file also contains settings, bundles, and the last times of scheduled jobs. bot.db is not
+   * read.
    *
-   * @param backup a file that {@link #inspect} found whole, its manifest beside it
-   * @param target absolute path; gets mode 0600, and replaces a file of that name in one step
-   * @param environmentFiles whether the files that definitions take variables and secrets from go
-   *     along
-   * @throws StoreException if it was not made; an earlier file at {@code target} is untouched
+   * @param backup a file that {@link #inspect} accepted, with its manifest beside it
+   * @param target absolute path; gets mode 0600, and replaces a file of that name atomically
+   * @param environmentFiles whether the archive includes the files from which definitions take
+   *     variables and secrets
+   * @throws StoreException if the archive was not made; an earlier file at {@code target} is
+   *     untouched
    */
   default void archive(Path backup, Path target, boolean environmentFiles) {
     throw new StoreException(
@@ -74,7 +76,7 @@ public interface Snapshots {
   }
 
   /**
-   * About how large a snapshot would be now.
+   * Returns the approximate size of a snapshot at present.
    *
    * @return bytes
    * @throws StoreException if bot.db could not be read
@@ -82,21 +84,21 @@ public interface Snapshots {
   long estimatedBytes();
 
   /**
-   * A number that grows with each committed write since the host started. Two equal numbers mean
-   * that nothing was written between.
+   * Returns a number that grows with each committed write since the host started. Two equal results
+   * mean that no write happened between the calls.
    *
    * @return from 0
    */
   long revision();
 
   /**
-   * What is in a snapshot.
+   * The content of a snapshot.
    *
    * @param bytes the file's size
    * @param sha256 lower-case hex over the whole stamped file
    * @param schemaVersion SQLite's {@code user_version}
-   * @param rows number of rows, by table
-   * @param lastAuditSeq the highest audit number, 0 for none
+   * @param rows the number of rows, by table
+   * @param lastAuditSeq the highest audit number; 0 if the record is empty
    */
   record SnapshotFacts(
       long bytes, String sha256, int schemaVersion, Map<String, Long> rows, long lastAuditSeq) {

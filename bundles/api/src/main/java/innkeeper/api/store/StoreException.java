@@ -1,22 +1,24 @@
 package innkeeper.api.store;
 
-/** bot.db could not be read or written. Unless a method says otherwise, nothing was changed. */
+/**
+ * bot.db could not be read or written. Unless a method documents otherwise, nothing was changed.
+ */
 public class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes one without a cause.
+   * Creates an exception without a cause.
    *
-   * @param message one line for people: what failed, why, what to do
+   * @param message one line for people: the failed step, the reason, the next step
    */
   public StoreException(String message) {
     super(message);
   }
 
   /**
-   * Makes one with a cause.
+   * Creates an exception with a cause.
    *
-   * @param message one line for people: what failed, why, what to do
+   * @param message one line for people: the failed step, the reason, the next step
    */
   public StoreException(String message, Throwable cause) {
     super(message, cause);

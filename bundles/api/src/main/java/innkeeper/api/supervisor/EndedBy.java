@@ -12,16 +12,18 @@ public enum EndedBy implements JsonWord {
   PROBE("probe"),
   /** The host ended it, because it had more memory than {@code memoryRestartBytes}. */
   MEMORY_LIMIT("memory-limit"),
-  /** The kernel killed in it, because it reached {@code memoryMaxBytes}. */
+  /**
+   * The kernel killed a process of the server, because the server reached {@code memoryMaxBytes}.
+   */
   KERNEL_OOM("kernel-oom"),
-  /** The host ended it, because a person, a program or its schedule asked for that. */
+  /** The host ended it, because a person, a program or its schedule requested that. */
   REQUEST("request"),
   /** The host ended it, because the host itself stopped. */
   HOST("host"),
-  /** It cannot be known, such as after a signal that another process may have sent. */
+  /** The party is unknown, for example after a signal that another process may have sent. */
   UNKNOWN("unknown");
 
-  /** Signals by which a server ends for a fault of its own. */
+  /** Signals that end a server because of its own fault. */
   private static final Set<String> FAULTS =
       Set.of("ILL", "TRAP", "ABRT", "BUS", "FPE", "SEGV", "PIPE", "XCPU", "XFSZ", "SYS");
 
@@ -37,11 +39,11 @@ public enum EndedBy implements JsonWord {
   }
 
   /**
-   * The party that ended a server which the host did not end.
+   * Returns the party that ended a server which the host did not end.
    *
    * @param code exit code; empty if unknown
-   * @return {@link #ITSELF}, or {@link #UNKNOWN} if the code is missing or stands for a signal that
-   *     another process may have sent
+   * @return {@link #ITSELF}, or {@link #UNKNOWN} if the code is missing or may represent a signal
+   *     of another process
    */
   public static EndedBy unasked(OptionalInt code) {
     String signal = ExitCode.signalInferred(code);
@@ -50,9 +52,9 @@ public enum EndedBy implements JsonWord {
   }
 
   /**
-   * The constant of a word.
+   * Returns the constant of a word.
    *
-   * @param word as {@link #word()} returns it
+   * @param word a result of {@link #word()}
    * @return {@link #UNKNOWN} for any other text
    */
   public static EndedBy of(String word) {

@@ -4,13 +4,13 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Words for a server's exit code, the same on the page, in the API, on the command line and in the
- * audit record. A shell gives 128+n for an end by signal n, and the same number for {@code exit
- * 128+n}: they cannot be told apart afterwards.
+ * Converts a server's exit code to words, the same on the page, in the API, on the command line and
+ * in the audit record. A shell returns 128+n for an end by signal n, and the same number for {@code
+ * exit 128+n}; the two are indistinguishable afterwards.
  */
 public final class ExitCode {
 
-  /** signal(7), x86 and ARM: those whose default action ends a process. */
+  /** The signals of signal(7) on x86 and ARM whose default action ends a process. */
   private static final Map<Integer, String> SIGNALS =
       Map.ofEntries(
           Map.entry(1, "HUP"),
@@ -40,17 +40,17 @@ public final class ExitCode {
   private ExitCode() {}
 
   /**
-   * The signal that a code of 128+n may stand for.
+   * Returns the signal that a code of 128+n may represent.
    *
    * @param code exit code; empty if unknown
-   * @return the signal's name without SIG; "" for none
+   * @return the signal's name without SIG; "" if the code represents no signal
    */
   public static String signalInferred(OptionalInt code) {
     return SIGNALS.getOrDefault(code.orElse(0) - 128, "");
   }
 
   /**
-   * The code in words.
+   * Returns the code in words.
    *
    * @param code exit code; empty if unknown
    * @return {@code 3}, {@code 137 (SIGKILL, or exit 137)}, or {@code unknown}
@@ -65,10 +65,10 @@ public final class ExitCode {
   }
 
   /**
-   * How a server ended, as one clause: {@code exited with code 3}.
+   * Returns the way in which a server ended, as one clause: {@code exited with code 3}.
    *
    * @param code exit code; empty if unknown
-   * @param signal the one that is known to have ended it, without SIG; "" for none
+   * @param signal the signal that is known to have ended it, without SIG; "" if no signal is known
    * @return the clause, without a full stop
    */
   public static String sentence(OptionalInt code, String signal) {
@@ -76,11 +76,12 @@ public final class ExitCode {
   }
 
   /**
-   * How a server ended and who ended it, as one clause: {@code stopped by the host (SIGTERM)}.
+   * Returns how a server ended and who ended it, as one clause: {@code stopped by the host
+   * (SIGTERM)}.
    *
    * @param code exit code; empty if unknown
-   * @param signal the one that is known to have ended it, without SIG; "" for none
-   * @param by who ended it
+   * @param signal the signal that is known to have ended it, without SIG; "" if no signal is known
+   * @param by the party that ended it
    * @return the clause, without a full stop
    */
   public static String sentence(OptionalInt code, String signal, EndedBy by) {

@@ -5,12 +5,12 @@ import innkeeper.api.json.JsonForm.Empty;
 import java.time.Instant;
 
 /**
- * One answer to a probe. Immutable.
+ * One result of a probe. Immutable.
  *
- * @param at when it came, or when it was given up
- * @param passed whether it says that the server is healthy
- * @param millis from the question to the answer
- * @param output what the probe saw, one line; "" if it passed
+ * @param at when the answer arrived, or the probe gave up
+ * @param passed whether the server is healthy
+ * @param millis the time from the request to the answer
+ * @param output the observation of the probe, one line; "" if it passed
  */
 public record ProbeResult(
     Instant at, boolean passed, long millis, @JsonForm(empty = Empty.NULL) String output) {}

@@ -3,20 +3,21 @@ package innkeeper.api.supervisor;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Whiteboard service: called with each change of a project's status, in order, on one thread that
- * all listeners share. Return at once: while 8192 calls wait, further changes are not passed on,
- * and bot.log says so. What a listener throws is logged; it stays registered.
+ * A whiteboard service that receives each change of a project's status, in order. All listeners
+ * share one thread, so a call must return at once. While 8192 calls wait, further changes are
+ * discarded, and bot.log reports that. An exception of a listener is logged; the listener stays
+ * registered.
  */
 @ConsumerType
 public interface ProjectListener {
 
   /**
-   * Called after a project was added, or its status changed.
+   * Receives the status after a project was added, or its status changed.
    *
    * @param now the status after the change; never null
    */
   void changed(ProjectStatus now);
 
-  /** Called after a project was deleted. Does nothing unless overridden. */
+  /** Receives the channelId after a project was deleted. The default does nothing. */
   default void removed(String channelId) {}
 }

@@ -16,19 +16,20 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What API and command line show of a project: its status, its log and what follows from them.
- * Immutable.
+ * The JSON form of a project for API and command line: its status, its log and values that follow
+ * from them. Immutable.
  *
- * @param channelId as in {@link ProjectStatus}, like all that is not described here
+ * @param channelId the same as in {@link ProjectStatus}, like each component without a description
+ *     here
  * @param status {@link ProjectStatus#status}
  * @param hostPort the definition's port
  * @param stateCode supervisord's number for the state
  * @param uptimeMs {@link ProjectStatus#uptime} in milliseconds
- * @param restarts by policy
- * @param log size and counts of its log; empty while the logging bundle is away, or if nothing was
+ * @param restarts the number of restarts by policy
+ * @param log size and counts of its log; empty while the logging bundle is away, or if no line was
  *     ever written
  * @param actions {@link ProjectStatus#actions}
- * @param schedule when it is started or restarted by itself; empty for never
+ * @param schedule the schedule that starts or restarts it; empty for no schedule
  */
 @JsonForm(name = "Project")
 public record ProjectRecord(
@@ -57,12 +58,12 @@ public record ProjectRecord(
     implements JsonBody {
 
   /**
-   * A project's schedule, as it is shown.
+   * A project's schedule, for display.
    *
-   * @param calendar when it is due, in systemd's syntax
+   * @param calendar the due times, in systemd's syntax
    * @param timeZone the zone of the calendar's times
    * @param action {@code start} or {@code restart}
-   * @param nextRunAt when that is next, with its jitter; empty if never again
+   * @param nextRunAt the next run, with its jitter; empty if no run follows
    */
   @JsonForm(name = "ProjectSchedule")
   public record NextRun(
@@ -71,7 +72,7 @@ public record ProjectRecord(
       @JsonForm(oneOf = {"start", "restart"}) String action,
       Optional<Instant> nextRunAt) {}
 
-  /** The record of a project without a schedule. */
+  /** Creates the record of a project without a schedule. */
   public ProjectRecord(
       String channelId,
       String name,
@@ -118,10 +119,10 @@ public record ProjectRecord(
   }
 
   /**
-   * The record of one status.
+   * Returns the record of one status.
    *
-   * @param log the project's log, if it has one
-   * @param now the time that {@code uptimeMs} is counted to
+   * @param log the project's log; empty if it has none
+   * @param now the time to which {@code uptimeMs} counts
    */
   public static ProjectRecord of(ProjectStatus p, Optional<LogStatus> log, Instant now) {
     return new ProjectRecord(
@@ -156,10 +157,10 @@ public record ProjectRecord(
   }
 
   /**
-   * The JSON form of one status.
+   * Returns the JSON form of one status.
    *
-   * @param log the project's log, if it has one
-   * @param now the time that {@code uptimeMs} is counted to
+   * @param log the project's log; empty if it has none
+   * @param now the time to which {@code uptimeMs} counts
    * @return a new map; absent values are null
    */
   public static Map<String, Object> toMap(ProjectStatus p, Optional<LogStatus> log, Instant now) {

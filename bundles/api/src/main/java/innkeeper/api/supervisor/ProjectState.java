@@ -1,6 +1,6 @@
 package innkeeper.api.supervisor;
 
-/** What a project's server is doing: supervisord's process states, with its words and numbers. */
+/** The state of a project's server: supervisord's process states, with its words and numbers. */
 public enum ProjectState {
   /** No server runs: the project was stopped, or not started yet. */
   STOPPED(0),
@@ -8,15 +8,15 @@ public enum ProjectState {
   STARTING(10),
   /** The server runs. */
   RUNNING(20),
-  /** The server ended; it is started again after a pause. */
+  /** The server ended; it is started again after a back-off. */
   BACKOFF(30),
   /** The server was asked to end and has not ended yet. */
   STOPPING(40),
-  /** The server ended by itself, and its restart policy lets it be. */
+  /** The server ended by itself, and its restart policy does not restart it. */
   EXITED(100),
   /** The server could not be started, or ended too often. Only a request starts it again. */
   FATAL(200),
-  /** The host cannot tell. */
+  /** The host does not know the state. */
   UNKNOWN(1000);
 
   private final int code;
@@ -26,7 +26,7 @@ public enum ProjectState {
   }
 
   /**
-   * supervisord's number for the state, which XML-RPC and JSON show.
+   * Returns supervisord's number for the state, which XML-RPC and JSON contain.
    *
    * @return 0–1000
    */

@@ -13,25 +13,25 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The state of one project at one moment. Immutable. It never holds environment, command line or
+ * The state of one project at one moment. Immutable. It never contains environment, command line or
  * paths, so it is safe to print.
  *
  * @param name of the project and of its log
- * @param port as the definition says; empty if it says none
- * @param desired what the operator wants
- * @param state what the server is doing
+ * @param port the port in the definition; empty if the definition has none
+ * @param desired the state that the operator requested
+ * @param state the present state of the server
  * @param stateSince when that state began
- * @param reason one sentence that says why it is in this state; "" when there is nothing to say
- * @param incarnation number of the last spawn; grows with each
- * @param pid of the server; empty while none lives
- * @param startedAt when that process was spawned; empty if none was
+ * @param reason one sentence with the reason for this state; "" without a special reason
+ * @param incarnation number of the last spawn; it grows with each spawn
+ * @param pid the pid of the server; empty while no server lives
+ * @param startedAt when that process was spawned; empty if no process was spawned
  * @param adopted whether an earlier host spawned it
- * @param restarts restarts by policy since the last explicit start
- * @param nextRetryAt when it is started again; empty unless in BACKOFF
- * @param lastExit how the last server ended; empty if none has ended
- * @param health what the probe found
- * @param resources what the whole process group uses, as last sampled
- * @param schedule when it is started or restarted by itself; empty for never
+ * @param restarts the number of restarts by policy since the last explicit start
+ * @param nextRetryAt when the server is started again; empty unless in BACKOFF
+ * @param lastExit the end of the last server; empty if no server has ended
+ * @param health the result of the probe
+ * @param resources the last sample of the resources that the whole process group uses
+ * @param schedule the schedule that starts or restarts it; empty for no schedule
  */
 public record ProjectStatus(
     String channelId,
@@ -52,7 +52,7 @@ public record ProjectStatus(
     Resources resources,
     Optional<RunSchedule> schedule) {
 
-  /** The status of a project without a schedule. */
+  /** Creates the status of a project without a schedule. */
   public ProjectStatus(
       String channelId,
       String name,
@@ -91,22 +91,22 @@ public record ProjectStatus(
   }
 
   /**
-   * How a server ended.
+   * The end of a server.
    *
-   * @param code exit code; 128+n for signal n; empty when nobody could tell
+   * @param code exit code; 128+n for signal n; empty if it is unknown
    * @param signal the signal that is known to have ended it, which is KILL when the host sent it;
-   *     "" else
-   * @param at when it ended; when that was noticed, if nothing shows more
-   * @param expected whether the operator asked for it, or it ended with 0; never if its probe or
+   *     "" if no signal is known
+   * @param at the time of the end, or the time when the host noticed it
+   * @param expected whether the operator requested the end, or the code is 0; false if its probe or
    *     its memory ended it
-   * @param by who ended it
+   * @param by the party that ended it
    */
   public record Exit(
       OptionalInt code,
       @JsonForm(
               value =
                   "The signal that is known to have ended the server: KILL, when the host sent it."
-                      + " A shell's 128+n alone does not tell.",
+                      + " A shell's 128+n alone does not prove a signal.",
               empty = Empty.NULL)
           String signal,
       Instant at,
@@ -114,19 +114,19 @@ public record ProjectStatus(
       @JsonForm("Who ended the server; unknown where another process may have sent a signal.")
           EndedBy by) {
 
-    /** An end that the host did not bring about. */
+    /** Creates an end that the host did not cause. */
     public Exit(OptionalInt code, String signal, Instant at, boolean expected) {
       this(code, signal, at, expected, EndedBy.unasked(code));
     }
 
     /**
-     * The signal that a code of 128+n may stand for.
+     * Returns the signal that a code of 128+n may represent.
      *
-     * @return the signal's name without SIG; "" for none
+     * @return the signal's name without SIG; "" if the code represents no signal
      */
     @JsonForm(
         value =
-            "The signal that a code of 128+n may stand for: KILL for 137, which may as well be"
+            "The signal that a code of 128+n may represent: KILL for 137, which may as well be"
                 + " exit 137.",
         empty = Empty.NULL,
         after = "signal")
@@ -135,7 +135,7 @@ public record ProjectStatus(
     }
 
     /**
-     * How the server ended and who ended it, as one clause: {@code exited with code 3}.
+     * Returns how the server ended and who ended it, as one clause: {@code exited with code 3}.
      *
      * @return the clause, without a full stop
      */
@@ -145,16 +145,16 @@ public record ProjectStatus(
   }
 
   /**
-   * What the probe found. Without a probe a project is healthy while RUNNING.
+   * The health that the probe reports. A project without a probe is healthy while RUNNING.
    *
-   * @param status the verdict; unknown until the first answer that counts: an adopted server was
-   *     not probed yet by this host, a server that starts is within its initial delay
+   * @param status the verdict; unknown until the first answer that counts: this host has not yet
+   *     probed an adopted server, or a new server is within its initial delay
    * @param alive whether the server need not be restarted
-   * @param ready whether the server can be used; implies {@code alive}
-   * @param flapping whether servers of it that were RUNNING ended 3 or more times within 15 minutes
-   *     without a request, and none has ended so for 15 minutes; never of a job, and with code 0
-   *     only where restart is {@code always}
-   * @param output what the probe saw, one line, redacted; may be ""
+   * @param ready whether the server can be used; true implies {@code alive}
+   * @param flapping whether its servers, while RUNNING, ended 3 or more times within 15 minutes
+   *     without a request. It becomes false after 15 minutes without such an end. It is always
+   *     false for a job. An end with code 0 counts only if restart is {@code always}
+   * @param output the observation of the probe, one line, redacted; may be ""
    */
   @JsonForm(name = "ProjectHealth")
   public record ProbeHealth(
@@ -167,47 +167,47 @@ public record ProjectStatus(
           boolean flapping,
       @JsonForm(empty = Empty.NULL) String output) {
 
-    /** What a probe alone tells. */
+    /** Creates a health without flapping. */
     public ProbeHealth(HealthStatus status, boolean alive, boolean ready, String output) {
       this(status, alive, ready, false, output);
     }
   }
 
   /**
-   * What a server's process group uses; all zero until first sampled.
+   * The resources that a server's process group uses; all values are zero until the first sample.
    *
-   * @param cpuPercent of one core, so it may be over 100
+   * @param cpuPercent percent of one core, so the value may exceed 100
    * @param rssBytes resident memory, summed over the processes
-   * @param processes how many there are
+   * @param processes the number of processes
    */
   public record Resources(double cpuPercent, long rssBytes, int processes) {}
 
-  /** How {@link #reason} begins while its log waits for the disk. */
+  /** The beginning of {@link #reason} while the project's log waits for the disk. */
   public static final String WAITS_FOR_DISK = "waiting for disk";
 
   /**
-   * Whether its log waits for space on the disk, so that its server stands still.
+   * Returns whether the project's log waits for space on the disk, so that its server is blocked.
    *
-   * @return only true of a project that is RUNNING
+   * @return true only for a project that is RUNNING
    */
   public boolean waitsForDisk() {
     return state == ProjectState.RUNNING && reason.startsWith(WAITS_FOR_DISK);
   }
 
   /**
-   * Whether it is a job: its schedule starts it, and it ends by itself.
+   * Returns whether the project is a job: its schedule starts it, and it ends by itself.
    *
-   * @return false for a project without a schedule, and for one that is restarted by it
+   * @return false for a project without a schedule, and for a project that its schedule restarts
    */
   public boolean job() {
     return schedule.filter(s -> s.action() == RunSchedule.Action.START).isPresent();
   }
 
   /**
-   * When its schedule starts or restarts it next.
+   * Returns when the schedule starts or restarts the project next.
    *
-   * @param now the time to look from
-   * @return empty without a schedule, if that never comes again, or if it restarts a project that
+   * @param now the time after which the run begins
+   * @return empty without a schedule, if no run follows, or if the schedule restarts a project that
    *     was stopped
    */
   public Optional<Instant> nextRunAt(Instant now) {
@@ -231,9 +231,10 @@ public record ProjectStatus(
   }
 
   /**
-   * The requests that make sense in this state, so that no client copies the state machine.
+   * Returns the requests that make sense in this state, so that no client duplicates the state
+   * machine.
    *
-   * @return of {@code start}, {@code stop}, {@code restart}; may be empty
+   * @return a subset of {@code start}, {@code stop}, {@code restart}; may be empty
    */
   public List<String> actions() {
     return switch (state) {
@@ -245,19 +246,19 @@ public record ProjectStatus(
   }
 
   /**
-   * The time that page and command line show as "since".
+   * Returns the time that page and command line display as "since".
    *
-   * @return while RUNNING the spawn of the server, else the beginning of the state
+   * @return while RUNNING the time of the spawn, else the beginning of the state
    */
   public Instant shownSince() {
     return state == ProjectState.RUNNING ? startedAt.orElse(stateSince) : stateSince;
   }
 
   /**
-   * How long the server has lived.
+   * Returns the age of the server.
    *
-   * @param now the time to count to
-   * @return since the spawn; zero when no server lives
+   * @param now the time to which the age counts
+   * @return the time since the spawn; zero when no server lives
    */
   public Duration uptime(Instant now) {
     return startedAt

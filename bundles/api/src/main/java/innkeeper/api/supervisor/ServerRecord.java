@@ -8,21 +8,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What DATA_DIR/run/NAME.json holds of a living server. It is written, by rename, before the
- * server's first instruction; the next host, or the next version of a bundle, reads it to take the
- * server over. Start times of processes are field 22 of /proc/PID/stat, in clock ticks since boot.
- * Immutable.
+ * The content of DATA_DIR/run/NAME.json, the record of a living server. It is written, by rename,
+ * before the server's first instruction. The next host, or the next version of a bundle, reads it
+ * to adopt the server. Start times of processes are field 22 of /proc/PID/stat, in clock ticks
+ * since boot. Immutable.
  *
- * @param name names run/NAME.out and run/NAME.err (the FIFOs), run/NAME.pid, run/NAME.exit and
- *     logs/NAME.log
- * @param incarnation grows with each spawn of the project
+ * @param name the base name of run/NAME.out and run/NAME.err (the FIFOs), run/NAME.pid,
+ *     run/NAME.exit and logs/NAME.log
+ * @param incarnation a number that grows with each spawn of the project
  * @param bootId /proc/sys/kernel/random/boot_id at the spawn
- * @param wrapperPid pid of the sh that waits for the server and holds the FIFO; its environment is
- *     the server's
+ * @param wrapperPid pid of the sh that waits for the server and keeps the FIFO open; its
+ *     environment is the server's
  * @param wrapperStart start time of that process
- * @param spawnedAt by the wall clock, as it was set then
+ * @param spawnedAt the time of the spawn by the wall clock at that time
  * @param uptimeMillis the machine's uptime at the spawn, which no clock change affects; negative if
- *     unknown, as of a server that version 0.1.0 started
+ *     unknown, as for a server that version 0.1.0 started
  * @param log the project's own limits for its log
  */
 public record ServerRecord(
@@ -36,7 +36,7 @@ public record ServerRecord(
     long uptimeMillis,
     LogPolicy log) {
 
-  /** A record without the machine's uptime. */
+  /** Creates a record without the machine's uptime. */
   public ServerRecord(
       String channelId,
       String name,
@@ -49,7 +49,7 @@ public record ServerRecord(
     this(channelId, name, incarnation, bootId, wrapperPid, wrapperStart, spawnedAt, -1, log);
   }
 
-  /** A copy with other limits for the log. */
+  /** Returns a copy with other limits for the log. */
   public ServerRecord withLog(LogPolicy other) {
     return new ServerRecord(
         channelId,
@@ -64,7 +64,7 @@ public record ServerRecord(
   }
 
   /**
-   * The JSON form, as the file has it.
+   * Returns the JSON form, which the file contains.
    *
    * @return a new map with one member for each component; {@code log} is three members
    */
@@ -85,10 +85,10 @@ public record ServerRecord(
   }
 
   /**
-   * Reads {@link #toMap()}'s form.
+   * Parses the form that {@link #toMap()} returns.
    *
-   * @param map as a JSON library reads the file; further members have no effect
-   * @throws IllegalArgumentException if a member is missing or of the wrong kind
+   * @param map the file as a JSON library reads it; unknown members are ignored
+   * @throws IllegalArgumentException if a member is missing or has the wrong type
    */
   public static ServerRecord fromMap(Map<?, ?> map) {
     try {

@@ -15,11 +15,11 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Starts, watches, restarts and stops the servers of all projects, as supervisord does with its
- * programs. Each project handles its requests one after another; a call returns once the desired
- * state is on disk, and does not wait for the server. Projects are named by channelId, or by name
- * where no project has that channelId. Provided by the supervisor bundle; the service is away while
- * that bundle is replaced, and servers run on meanwhile. Safe for many threads. No method returns
- * null.
+ * programs. Each project handles its requests one after another. A call returns when the desired
+ * state is on disk, and does not wait for the server. A project is identified by channelId, or by
+ * name if no project has that channelId. The supervisor bundle provides it; the service is away
+ * while that bundle is replaced, and servers continue to run meanwhile. Safe for many threads. No
+ * method returns null. The audit record names the actor of a request.
  *
  * <p>Until the projects are known after a start, each call waits for a few seconds at most and then
  * throws {@link innkeeper.api.store.StoreException}.
@@ -28,7 +28,7 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface Supervisor {
 
   /**
-   * The state of all projects.
+   * Returns the state of all projects.
    *
    * @return sorted by name; empty only if no project is defined
    * @throws innkeeper.api.store.StoreException while the projects are not known
@@ -36,17 +36,17 @@ public interface Supervisor {
   List<ProjectStatus> projects();
 
   /**
-   * The state of one project.
+   * Returns the state of one project.
    *
    * @param id channelId or name
-   * @return empty if there is no such project
+   * @return empty if no project has that channelId or name
    * @throws innkeeper.api.store.StoreException while the projects are not known
    */
   Optional<ProjectStatus> project(String id);
 
   /**
-   * The stored projects that {@link #projects} leaves out because their definition cannot be read.
-   * {@link #apply} replaces them, {@link #remove} deletes them.
+   * Returns the stored projects that {@link #projects} leaves out because their definition cannot
+   * be read. {@link #apply} replaces them, {@link #remove} deletes them.
    *
    * @return their channelIds; empty in the normal case
    */
@@ -55,8 +55,8 @@ public interface Supervisor {
   }
 
   /**
-   * Why only a person starts this project: DATA_DIR is a copy, and servers of the original run. A
-   * start or a restart that a person asks for ends this.
+   * Returns the reason why only a person can start this project: DATA_DIR is a copy, and servers of
+   * the original run. A start or restart by a person ends this state.
    *
    * @return one clause; empty for a project that its schedule may start
    */
@@ -65,47 +65,47 @@ public interface Supervisor {
   }
 
   /**
-   * Sets the desired state RUNNING, and starts the server if none runs.
+   * Sets the desired state RUNNING, and starts the server if no server runs.
    *
    * @param id channelId or name
    * @return the request; its {@link Ticket#settled} completes later
-   * @throws UnknownProjectException if there is no such project
+   * @throws UnknownProjectException if no project has that channelId or name
    * @throws StateConflictException if its state is UNKNOWN
    */
   Ticket start(String id, Actor actor);
 
   /**
    * Sets the desired state STOPPED, and stops the server: stop signal, then KILL after the
-   * definition's stop timeout. Settled when the whole process group is gone.
+   * definition's stop timeout. The request is settled when the whole process group has ended.
    *
    * @param id channelId or name
    * @return the request; its {@link Ticket#settled} completes later
-   * @throws UnknownProjectException if there is no such project
+   * @throws UnknownProjectException if no project has that channelId or name
    * @throws StateConflictException if its state is UNKNOWN
    * @throws innkeeper.api.store.StoreException if the desired state could not be written; the
-   *     server is stopped all the same
+   *     server is stopped nevertheless
    */
   Ticket stop(String id, Actor actor);
 
   /**
-   * Stops the server if one runs, then starts it.
+   * Stops the server if it runs, then starts it.
    *
    * @param id channelId or name
    * @return the request; its {@link Ticket#settled} completes later
-   * @throws UnknownProjectException if there is no such project
+   * @throws UnknownProjectException if no project has that channelId or name
    * @throws StateConflictException if its state is UNKNOWN
    */
   Ticket restart(String id, Actor actor);
 
   /**
-   * Begins a run of the project's schedule. A stop that came first stands: it is not restarted
-   * then.
+   * Begins a run of the project's schedule. A project that was stopped before a restart is not
+   * restarted.
    *
    * @param id channelId or name
-   * @param action {@code START} as {@link #start(String, Actor)}, {@code RESTART} as {@link
-   *     #restart(String, Actor)}
+   * @param action {@code START} acts like {@link #start(String, Actor)}, {@code RESTART} like
+   *     {@link #restart(String, Actor)}
    * @return the request; its {@link Ticket#settled} completes later
-   * @throws UnknownProjectException if there is no such project
+   * @throws UnknownProjectException if no project has that channelId or name
    * @throws StateConflictException if its state is UNKNOWN, if it was stopped before a restart, or
    *     if only a person may start it
    */
@@ -117,53 +117,54 @@ public interface Supervisor {
   }
 
   /**
-   * As {@link #start(String, Actor)}, for an actor that takes longer to find out than a start
-   * takes.
+   * Does the same as {@link #start(String, Actor)}, for an actor whose lookup takes longer than a
+   * start.
    *
    * @param id channelId or name
    * @param actor called at most once, before this method returns, on this or another thread; not
-   *     called where nothing changes. It must throw nothing and not return null
-   * @return as {@link #start(String, Actor)}
+   *     called if the request changes nothing. It must throw nothing and not return null
+   * @return the same as {@link #start(String, Actor)}
    */
   default Ticket start(String id, Supplier<Actor> actor) {
     return start(id, actor.get());
   }
 
   /**
-   * As {@link #stop(String, Actor)}, for an actor that takes longer to find out.
+   * Does the same as {@link #stop(String, Actor)}, for an actor whose lookup takes long.
    *
    * @param id channelId or name
    * @param actor as in {@link #start(String, Supplier)}
-   * @return as {@link #stop(String, Actor)}
+   * @return the same as {@link #stop(String, Actor)}
    */
   default Ticket stop(String id, Supplier<Actor> actor) {
     return stop(id, actor.get());
   }
 
   /**
-   * As {@link #restart(String, Actor)}, for an actor that takes longer to find out.
+   * Does the same as {@link #restart(String, Actor)}, for an actor whose lookup takes long.
    *
    * @param id channelId or name
    * @param actor as in {@link #start(String, Supplier)}
-   * @return as {@link #restart(String, Actor)}
+   * @return the same as {@link #restart(String, Actor)}
    */
   default Ticket restart(String id, Supplier<Actor> actor) {
     return restart(id, actor.get());
   }
 
   /**
-   * Sends a signal to the server's main process, after a check that the pid is still that server's.
-   * Audited. The desired state stays; a server that ends by the signal ended by itself.
+   * Sends a signal to the server's main process, after a check that the pid still belongs to that
+   * server. The audit record contains the signal. The desired state does not change; a server that
+   * ends by the signal counts as ended by itself.
    *
    * @param id channelId or name
    * @param signal name without SIG: {@code HUP}
-   * @throws UnknownProjectException if there is no such project
-   * @throws StateConflictException if no server of it lives
+   * @throws UnknownProjectException if no project has that channelId or name
+   * @throws StateConflictException if the project has no living server
    */
   void signal(String id, String signal, Actor actor);
 
   /**
-   * All definitions. Values of env are in clear: do not print them.
+   * Returns all definitions. Values of env are in clear: do not print them.
    *
    * @return sorted by channelId
    * @throws innkeeper.api.store.StoreException while the projects are not known
@@ -171,13 +172,13 @@ public interface Supervisor {
   List<ProjectDefinition> definitions();
 
   /**
-   * Replaces whole definitions, all or nothing, and restarts what has to be restarted.
+   * Replaces whole definitions, all or nothing, and restarts the affected servers.
    *
-   * @param definitions each new, or in place of the one with its channelId
-   * @param prune whether projects that are not named are removed
-   * @param dryRun whether to only say what would happen
-   * @return what was done, or would be
-   * @throws DefinitionException with all mistakes at once; nothing was changed
+   * @param definitions each is new, or replaces the one with its channelId
+   * @param prune whether projects that are not included are removed
+   * @param dryRun whether only to report the changes
+   * @return the changes that were made, or would be made
+   * @throws DefinitionException with all mistakes; then nothing was changed
    * @throws StateConflictException if the host is stopping
    * @throws innkeeper.api.store.StoreException if the definitions could not be written; nothing was
    *     changed
@@ -190,36 +191,36 @@ public interface Supervisor {
    *
    * @param id channelId or name
    * @return completes when it is deleted
-   * @throws UnknownProjectException if there is no such project
+   * @throws UnknownProjectException if no project has that channelId or name
    */
   CompletableFuture<Void> remove(String id, Actor actor);
 
   /**
-   * Why a project is in its state.
+   * Returns the reason for a project's state.
    *
    * @param id channelId or name
    * @return cause, evidence and next step
-   * @throws UnknownProjectException if there is no such project
+   * @throws UnknownProjectException if no project has that channelId or name
    */
   Explanation why(String id);
 
   /**
-   * What a project's probe was answered last, over restarts of its server.
+   * Returns the last results of a project's probe, across restarts of its server.
    *
    * @param id channelId or name
-   * @return oldest first, a few; empty without a probe, and before its first answer
-   * @throws UnknownProjectException if there is no such project
+   * @return a few results, oldest first; empty without a probe, and before its first answer
+   * @throws UnknownProjectException if no project has that channelId or name
    */
   default List<ProbeResult> probeResults(String id) {
     return List.of();
   }
 
   /**
-   * Stops all servers in parallel, each with its own deadline, and leaves {@code desired} as it is:
-   * the host is going down for good. Nothing starts any more afterwards.
+   * Stops all servers in parallel, each with its own deadline, because the host is shutting down
+   * for good. The desired states do not change. No server starts afterwards.
    *
-   * @param deadline from now; what still runs then is left behind
-   * @return completes when every group is gone or the deadline has passed
+   * @param deadline the time from now on; servers that still run then are left behind
+   * @return completes when every group has ended or the deadline has passed
    */
   CompletableFuture<Void> shutdown(Duration deadline);
 
@@ -227,10 +228,10 @@ public interface Supervisor {
    * A request that was accepted.
    *
    * @param action {@code start}, {@code stop}, {@code restart}
-   * @param changed whether it changed anything
-   * @param status when the request was accepted
-   * @param settled completes with the status once the target state is reached or cannot be any more
-   *     (FATAL, EXITED, BACKOFF after a start; overtaken by another request)
+   * @param changed whether the request changed anything
+   * @param status the status when the request was accepted
+   * @param settled completes with the status when the target state is reached or cannot be reached
+   *     any more (FATAL, EXITED, BACKOFF after a start; replaced by another request)
    */
   record Ticket(
       String action,
@@ -240,13 +241,13 @@ public interface Supervisor {
       CompletableFuture<ProjectStatus> settled) {}
 
   /**
-   * What {@link #apply} did or would do, as channelIds.
+   * The changes that {@link #apply} made or would make, as channelIds.
    *
-   * @param added not defined before
-   * @param changed defined differently before
-   * @param restarted those of {@code changed} whose server is restarted for it
-   * @param removed not defined any more
-   * @param unchanged defined the same before
+   * @param added projects that were not defined before
+   * @param changed projects that were defined differently before
+   * @param restarted the projects in {@code changed} whose server is restarted
+   * @param removed projects that are not defined any more
+   * @param unchanged projects whose definition is the same as before
    */
   record Applied(
       List<String> added,
@@ -256,11 +257,11 @@ public interface Supervisor {
       List<String> unchanged) {}
 
   /**
-   * Why a project is in its state.
+   * The reason for a project's state.
    *
    * @param cause one sentence
    * @param evidence exit code, signal, last error lines, times; redacted
-   * @param nextStep what happens next by itself, or what the operator can do
+   * @param nextStep the next automatic step, or the operator's next step
    */
   record Explanation(ProjectStatus status, String cause, List<String> evidence, String nextStep) {}
 
@@ -268,20 +269,20 @@ public interface Supervisor {
   class UnknownProjectException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one for an id that was asked for. */
+    /** Creates the exception for a requested id. */
     public UnknownProjectException(String id) {
       super("unknown project " + id);
     }
   }
 
-  /** The project's state, or the host's, does not allow the request. */
+  /** The state of the project or of the host does not allow the request. */
   class StateConflictException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Makes one with a message for people.
+     * Creates the exception.
      *
-     * @param message says what the state is and what is allowed instead
+     * @param message a text with the state and the allowed requests
      */
     public StateConflictException(String message) {
       super(message);

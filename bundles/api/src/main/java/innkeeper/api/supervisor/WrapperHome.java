@@ -11,15 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whose host started a wrapper, by the run directory in the wrapper's arguments (proc(5), cmdline).
- * A copy of DATA_DIR holds records of the original's wrappers; these belong to the original.
+ * The host to which a wrapper belongs, according to the run directory in the wrapper's arguments
+ * (proc(5), cmdline). A copy of DATA_DIR contains records of the original's wrappers; these
+ * wrappers belong to the original.
  */
 public enum WrapperHome {
-  /** Its run directory is the one that was asked for. */
+  /** The wrapper has the run directory of the requesting host. */
   OURS,
-  /** Its run directory is another one, which exists. */
+  /** The wrapper has another run directory, which exists. */
   FOREIGN,
-  /** Its run directory does not exist, or cannot be looked at. */
+  /** The wrapper's run directory does not exist, or cannot be read. */
   UNKNOWN;
 
   private static final int SCRIPT_WORD = 1;
@@ -31,23 +32,23 @@ public enum WrapperHome {
   private static final String OUTPUT = "3";
 
   /**
-   * What a wrapper's arguments say.
+   * The arguments of a wrapper.
    *
-   * @param directory its run directory, as it was written
-   * @param name of its log
+   * @param directory the run directory, as it was written
+   * @param name the name of its log
    */
   public record Arguments(String directory, String name) {}
 
   /**
-   * Looks at a living wrapper. Directories are compared by device and inode, as the wrapper sees
+   * Checks a living wrapper. Directories are compared by device and inode, as the wrapper sees
    * them. A wrapper whose directory was renamed is recognised by the FIFO that it holds open. Safe
    * for many threads.
    *
-   * @param run DATA_DIR/run of the host that asks
+   * @param run DATA_DIR/run of the requesting host
    * @param name of the wrapper's log, as in its record
    * @param wrapperPid pid of a process that the caller has identified by its start time
-   * @return never null; {@link #OURS} for a process whose arguments name no run directory, as
-   *     between its birth and its first program
+   * @return never null; {@link #OURS} for a process whose arguments contain no run directory, as
+   *     between its fork and its first exec
    */
   public static WrapperHome of(Path run, String name, long wrapperPid) {
     Path proc = Path.of("/proc", Long.toString(wrapperPid));
@@ -59,20 +60,20 @@ public enum WrapperHome {
   }
 
   /**
-   * Reads the arguments of a process.
+   * Returns the arguments of a process.
    *
    * @param pid any number
-   * @return empty for a process that is no wrapper
+   * @return empty if the process is not a wrapper
    */
   public static Optional<Arguments> arguments(long pid) {
     return parsed(words(Path.of("/proc", Long.toString(pid))));
   }
 
   /**
-   * The run directory of a wrapper.
+   * Returns the run directory of a wrapper.
    *
    * @param wrapperPid any number
-   * @return as it stands in the wrapper's arguments; "" for a process that is no wrapper
+   * @return the text in the wrapper's arguments; "" if the process is not a wrapper
    */
   public static String directory(long wrapperPid) {
     return arguments(wrapperPid).map(Arguments::directory).orElse("");
@@ -99,19 +100,22 @@ public enum WrapperHome {
   }
 
   /**
-   * Whether another file system was mounted over the wrapper's directory. Its FIFO is then on
-   * another device than a file that is there now.
+   * Returns whether another file system was mounted over the wrapper's directory. Its FIFO is then
+   * on another device than a file that is visible now.
    */
   private static boolean isHidden(Path proc, Path run) {
     try {
       Object held = Files.getAttribute(proc.resolve("fd").resolve(OUTPUT), "unix:dev");
       return !held.equals(Files.getAttribute(run.resolve("host.lock"), "unix:dev"));
     } catch (IOException e) {
-      return false; // One of them does not exist, so nothing speaks against it.
+      return false; // One of the files is missing, so there is no sign of another mount.
     }
   }
 
-  /** A wrapper in another mount namespace may see another directory under that path. */
+  /**
+   * Returns the identity of a directory as the process sees it. A wrapper in another mount
+   * namespace may see another directory under that path.
+   */
   private static Object seen(Path proc, String directory) throws IOException {
     try {
       return file(Path.of(proc + "/root" + directory));
@@ -124,7 +128,7 @@ public enum WrapperHome {
     try {
       return file(one).equals(file(other));
     } catch (IOException e) {
-      // One of them is gone, so they are not the same.
+      // One of the files does not exist any more, so they are not the same.
       return false;
     }
   }
@@ -138,7 +142,7 @@ public enum WrapperHome {
       byte[] line = Files.readAllBytes(proc.resolve("cmdline"));
       return List.of(new String(line, StandardCharsets.UTF_8).split("\0"));
     } catch (IOException e) {
-      // The process is gone, or it is another user's.
+      // The process has ended, or belongs to another user.
       return List.of();
     }
   }

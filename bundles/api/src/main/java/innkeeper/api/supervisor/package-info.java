@@ -1,4 +1,4 @@
-/** What projects' servers are doing, and how to make them do something else. */
+/** The states of projects' servers, and the requests that change them. */
 @org.osgi.annotation.bundle.Export
 @org.osgi.annotation.versioning.Version("1.6.0")
 package innkeeper.api.supervisor;

@@ -1,4 +1,4 @@
-/** The bundles of the host, and how one is added, replaced and removed. */
+/** The bundles of the host, and the service that adds, replaces and removes them. */
 @org.osgi.annotation.bundle.Export
 @org.osgi.annotation.versioning.Version("2.0.0")
 package innkeeper.api.surface;

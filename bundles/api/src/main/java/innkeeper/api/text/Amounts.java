@@ -3,7 +3,7 @@ package innkeeper.api.text;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Spans and sizes as people read them. Stateless; safe for many threads. */
+/** Formats spans and sizes for people. Stateless; safe for many threads. */
 public final class Amounts {
 
   private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB"};
@@ -11,9 +11,9 @@ public final class Amounts {
   private Amounts() {}
 
   /**
-   * {@code 12s}, {@code 5m 10s}, {@code 3h 04m}, {@code 2d 03h}.
+   * Returns a span as text: {@code 12s}, {@code 5m 10s}, {@code 3h 04m}, {@code 2d 03h}.
    *
-   * @param span parts of a second are left out; a negative one is {@code 0s}
+   * @param span fractions of a second are cut off; a negative span is {@code 0s}
    * @return its two largest units
    */
   public static String span(Duration span) {
@@ -35,7 +35,7 @@ public final class Amounts {
   }
 
   /**
-   * {@code 512 B}, {@code 1.5 KiB}, {@code 20.0 MiB}.
+   * Returns a size as text: {@code 512 B}, {@code 1.5 KiB}, {@code 20.0 MiB}.
    *
    * @param bytes not negative
    * @return the size in powers of 1024

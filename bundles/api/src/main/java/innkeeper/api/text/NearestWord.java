@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The known word that somebody who typed another one may have meant. */
+/** Finds the known word that a person may have meant instead of an unknown one. */
 public final class NearestWord {
 
   private static final int SHORTEST_PREFIX = 3;
@@ -15,12 +15,13 @@ public final class NearestWord {
 
   /**
    * Finds the word with the smallest Damerau-Levenshtein distance (optimal string alignment),
-   * without regard to case. One mistake in three characters is allowed. A beginning of three
-   * characters or more that only one known word has counts too.
+   * without regard to case. One mistake in three characters is allowed. If no word is near, a
+   * prefix of three characters or more also matches, provided that only one known word begins with
+   * it.
    *
-   * @param typed what was typed
-   * @param known the words that would have been right
-   * @return empty if none is near
+   * @param typed the unknown word
+   * @param known the known words
+   * @return empty if no word is near
    */
   public static Optional<String> of(String typed, Collection<String> known) {
     String wanted = typed.toLowerCase(Locale.ROOT);
@@ -45,11 +46,11 @@ public final class NearestWord {
   }
 
   /**
-   * The same as the end of a message.
+   * Returns the nearest word as the end of a message.
    *
-   * @param typed what was typed
-   * @param known the words that would have been right
-   * @return {@code ; did you mean status?}, or "" if none is near
+   * @param typed the unknown word
+   * @param known the known words
+   * @return {@code ; did you mean status?}, or "" if no word is near
    */
   public static String hint(String typed, Collection<String> known) {
     return of(typed, known).map(word -> "; did you mean " + word + "?").orElse("");

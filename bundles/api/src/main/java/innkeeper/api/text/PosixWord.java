@@ -1,14 +1,15 @@
 package innkeeper.api.text;
 
-/** A word of a command that a message or a page offers. Safe for many threads. */
+/** Quotes the words of a command that a message or a page displays. Safe for many threads. */
 public final class PosixWord {
 
   private PosixWord() {}
 
   /**
-   * Quotes a word if a shell would not read it as it is.
+   * Quotes a word if a shell would not read it unchanged.
    *
-   * @return the word as a POSIX shell reads it back (XCU 2.2.2); an empty one is two quotes
+   * @return the word in the form that a POSIX shell reads back (XCU 2.2.2); two quotes for an empty
+   *     word
    */
   public static String quoted(String word) {
     boolean plain = !word.isEmpty();

@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** The lowest priority of the operating system for one thread; Java itself changes none. */
+/**
+ * Sets the lowest priority of the operating system for one thread, because Java itself cannot
+ * change it.
+ */
 public final class LowPriority {
 
   private static final Path SELF = Path.of("/proc/thread-self");
@@ -15,10 +18,11 @@ public final class LowPriority {
   private LowPriority() {}
 
   /**
-   * For the thread that calls. Where the system has no such thing it goes on as it was.
+   * Lowers the priority of the calling thread. If the system does not support it, the thread
+   * continues with its old priority.
    *
-   * @return why it could not be done; empty if it was
-   * @throws InterruptedException if it is interrupted while it waits for the system
+   * @return the reason why it failed; empty if it succeeded
+   * @throws InterruptedException if the thread is interrupted while it waits for the system
    */
   public static String thisThread() throws InterruptedException {
     try {

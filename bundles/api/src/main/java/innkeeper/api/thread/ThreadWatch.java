@@ -18,13 +18,17 @@ public final class ThreadWatch {
   private static final Logger LOG = System.getLogger(ThreadWatch.class.getName());
   private static final Set<Entry> ENTRIES = ConcurrentHashMap.newKeySet();
 
-  /** A task that fails in a loop writes one stack a second, not thousands. */
+  /**
+   * The minimum time between two logged stacks, so that a task which fails in a loop writes one
+   * stack a second, not thousands.
+   */
   private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private ThreadWatch() {}
 
   /**
-   * The state of everything that is watched now. What ended because it was told to is not in it.
+   * Returns the state of all watched threads, pools and schedulers. It does not include those that
+   * ended on request.
    *
    * @return a new list, sorted by name
    */
@@ -35,7 +39,7 @@ public final class ThreadWatch {
         .toList();
   }
 
-  /** One of them. */
+  /** The state of one watched thread, pool or scheduler. */
   static final class Entry {
 
     private final String name;
@@ -58,7 +62,7 @@ public final class ThreadWatch {
       ENTRIES.remove(this);
     }
 
-    /** Never throws: when memory is short, even a log line may not be had. */
+    /** Counts and logs a failure. It never throws: if memory is short, even a log line may fail. */
     synchronized void failed(Throwable thrown) {
       long now = System.nanoTime();
       boolean quiet = last != null && now - saidNanos < QUIET_NANOS;
@@ -72,7 +76,7 @@ public final class ThreadWatch {
       try {
         LOG.log(
             Logger.Level.ERROR,
-            "thread failed and goes on name=" + name + " failures=" + failures,
+            "thread failed and continues name=" + name + " failures=" + failures,
             thrown);
       } catch (RuntimeException | Error unsaid) {
         last = unsaid;

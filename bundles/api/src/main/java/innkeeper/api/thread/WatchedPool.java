@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A thread pool of daemon threads for short tasks. What a task throws is logged and counted, and
- * the thread is kept. When the system gives no further thread, tasks wait for the existing ones; if
- * there is none, the handler is called as for a full queue. So a caller gets a {@link
- * RejectedExecutionException} at worst, never an {@link OutOfMemoryError} for a thread.
+ * A thread pool of daemon threads for short tasks. An exception of a task is logged and counted,
+ * and the thread is kept. When the system provides no further thread, tasks wait for the existing
+ * threads; without any thread, the handler is called as for a full queue. So a caller gets at worst
+ * a {@link RejectedExecutionException}, never an {@link OutOfMemoryError} for a thread.
  */
 public final class WatchedPool extends ThreadPoolExecutor {
 
@@ -20,14 +20,15 @@ public final class WatchedPool extends ThreadPoolExecutor {
   private final ThreadWatch.Entry entry;
 
   /**
-   * Makes a pool that {@link ThreadWatch} shows until it is terminated.
+   * Creates a pool that {@link ThreadWatch} reports until it is terminated.
    *
-   * @param name of the pool, and of its threads
-   * @param kept threads that stay, of which the first is made at once if the system gives one
-   * @param most threads there are at most, which is when the queue is full
+   * @param name the name of the pool, and of its threads
+   * @param kept the number of permanent threads; the first is created at once if the system
+   *     provides one
+   * @param most the maximum number of threads, which is reached when the queue is full
    * @param stackBytes size of each thread's stack; 0 for the JVM's default
-   * @param queue holds tasks that wait for a thread
-   * @param full called for a task that finds neither a thread nor room in the queue
+   * @param queue the tasks that wait for a thread
+   * @param full called for a task if no thread is free and the queue is full
    */
   public WatchedPool(
       String name,
@@ -47,7 +48,7 @@ public final class WatchedPool extends ThreadPoolExecutor {
     try {
       pool.prestartCoreThread();
     } catch (OutOfMemoryError none) {
-      entry.failed(none); // the first task tries again
+      entry.failed(none); // the first task tries to create the thread again
     }
   }
 
@@ -74,7 +75,7 @@ public final class WatchedPool extends ThreadPoolExecutor {
     }
   }
 
-  /** Logs and counts what a task threw and caught itself. Throws nothing. */
+  /** Logs and counts an exception that a task threw and caught itself. Throws nothing. */
   public void failed(Throwable thrown) {
     entry.failed(thrown);
   }
@@ -84,7 +85,7 @@ public final class WatchedPool extends ThreadPoolExecutor {
     entry.end();
   }
 
-  /** A task that throws nothing. */
+  /** A task whose exceptions are counted and not thrown. */
   record Watched(Runnable task, ThreadWatch.Entry entry) implements Runnable {
 
     @Override

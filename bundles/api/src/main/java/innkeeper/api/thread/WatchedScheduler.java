@@ -5,9 +5,9 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A scheduler with daemon threads for timed tasks. What a task throws is logged and counted; a
+ * A scheduler with daemon threads for timed tasks. An exception of a task is logged and counted; a
  * periodic task is run again. The first thread is started at once and kept, so that tasks run even
- * when the system gives no further thread. A cancelled task leaves the queue. No delayed task
+ * if the system provides no further thread. A cancelled task leaves the queue. No delayed task
  * begins after {@link #shutdown}.
  */
 public final class WatchedScheduler extends ScheduledThreadPoolExecutor {
@@ -15,10 +15,10 @@ public final class WatchedScheduler extends ScheduledThreadPoolExecutor {
   private final ThreadWatch.Entry entry;
 
   /**
-   * Makes a scheduler that {@link ThreadWatch} shows until it is terminated.
+   * Creates a scheduler that {@link ThreadWatch} reports until it is terminated.
    *
-   * @param name of the scheduler, and of its threads
-   * @param threads how many tasks may run at once
+   * @param name the name of the scheduler, and of its threads
+   * @param threads the maximum number of tasks that run at once
    * @param stackBytes size of each thread's stack; 0 for the JVM's default
    */
   public WatchedScheduler(String name, int threads, long stackBytes) {
@@ -30,7 +30,7 @@ public final class WatchedScheduler extends ScheduledThreadPoolExecutor {
     entry.begin();
   }
 
-  /** {@link #execute} and {@link #submit(Runnable)} come through here, too. */
+  /** Schedules a task. {@link #execute} and {@link #submit(Runnable)} call this method, too. */
   @Override
   public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
     return super.schedule(watched(task), delay, unit);

@@ -3,9 +3,9 @@ package innkeeper.api.thread;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A daemon thread that ends only when its body returns. When the body throws, an {@link Error}
- * included, that is logged and counted, and the body is called again after a pause of 0.1 s to 10
- * s. So the body must work when called again, and must return when it is told to end. An interrupt
+ * A daemon thread that ends only when its body returns. If the body throws, even an {@link Error},
+ * the failure is logged and counted, and the body is called again after a pause of 0.1 s to 10 s.
+ * So the body must support repeated calls, and must return when it is asked to end. An interrupt
  * during the pause ends the thread.
  */
 public final class WatchedThread extends Thread {
@@ -13,7 +13,7 @@ public final class WatchedThread extends Thread {
   private static final long FIRST_PAUSE_MILLIS = 100;
   private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
-  /** After so long a run without a failure the pauses begin from the first again. */
+  /** The length of a run without failure after which the pauses begin from the first again. */
   private static final long WELL_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final Runnable body;
@@ -21,19 +21,19 @@ public final class WatchedThread extends Thread {
   private volatile boolean ended;
 
   /**
-   * Makes a thread with the JVM's default stack size; {@link #start} starts it.
+   * Creates a thread with the JVM's default stack size; {@link #start} starts it.
    *
-   * @param body what it does; called again after it throws
+   * @param body the work of the thread; called again after it throws
    */
   public WatchedThread(String name, Runnable body) {
     this(name, 0, body);
   }
 
   /**
-   * Makes a thread; {@link #start} starts it.
+   * Creates a thread; {@link #start} starts it.
    *
    * @param stackBytes size of its stack; 0 for the JVM's default
-   * @param body what it does; called again after it throws
+   * @param body the work of the thread; called again after it throws
    */
   public WatchedThread(String name, long stackBytes, Runnable body) {
     super(null, null, name, stackBytes);
@@ -43,14 +43,14 @@ public final class WatchedThread extends Thread {
   }
 
   /**
-   * Starts the thread; {@link ThreadWatch} shows it from then on.
+   * Starts the thread; {@link ThreadWatch} reports it from then on.
    *
-   * @throws OutOfMemoryError if the system gives no thread; it may then be called again
+   * @throws OutOfMemoryError if the system provides no thread; the method may then be called again
    */
   @Override
   public void start() {
     super.start();
-    // Not before: a health report would find a thread that does not run.
+    // The report begins only now, because it would otherwise show a thread that does not run.
     entry.begin();
     if (ended) {
       entry.end();

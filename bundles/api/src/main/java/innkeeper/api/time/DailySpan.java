@@ -9,12 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part of each day, such as 22:00–07:00. It goes over midnight if it ends before it begins; if
- * both are the same it is the whole day. Immutable.
+ * A part of each day, such as 22:00–07:00. It crosses midnight if its end is before its beginning;
+ * if both are the same, it is the whole day. Immutable.
  *
  * @param from its first minute
  * @param to the first minute after it
- * @param zone whose clock is meant; empty for the machine's
+ * @param zone the time zone; empty for the machine's zone
  */
 public record DailySpan(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
 
@@ -23,15 +23,18 @@ public record DailySpan(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
           "([01][0-9]|2[0-3]):([0-5][0-9])-([01][0-9]|2[0-3]):([0-5][0-9])(?: (\\S+))?");
 
   /**
-   * Reads {@code 22:00-07:00} or {@code 22:00-07:00 Europe/Berlin}.
+   * Parses {@code 22:00-07:00} or {@code 22:00-07:00 Europe/Berlin}.
    *
-   * @throws IllegalArgumentException that names the text and what is allowed
+   * @throws IllegalArgumentException if the text has another form; the message names the text and
+   *     the allowed form
    */
   public static DailySpan parse(String text) {
     Matcher form = FORM.matcher(text.strip());
     if (!form.matches()) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no span of a day; write HH:MM-HH:MM, and a time zone if you like");
+          "\""
+              + text
+              + "\" is not a span of a day; write HH:MM-HH:MM, and a time zone if you like");
     }
     try {
       return new DailySpan(
@@ -40,12 +43,12 @@ public record DailySpan(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
           Optional.ofNullable(form.group(5)).map(ZoneId::of));
     } catch (DateTimeException e) {
       throw new IllegalArgumentException(
-          "\"" + form.group(5) + "\" is no time zone; write one such as Europe/Berlin", e);
+          "\"" + form.group(5) + "\" is not a time zone; write one such as Europe/Berlin", e);
     }
   }
 
   /**
-   * Whether a time is within the span.
+   * Returns whether a time is within the span.
    *
    * @return true from the first minute on, false from the minute after the last
    */

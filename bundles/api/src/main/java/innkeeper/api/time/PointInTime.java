@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a point in time as people write it. Safe for many threads. */
+/** Parses a point in time in the forms that people write. Safe for many threads. */
 public final class PointInTime {
 
   private static final int LONGEST = 64;
 
-  /** For instance {@code -2h} or {@code -1h30m}. */
+  /** A span before now, for example {@code -2h} or {@code -1h30m}. */
   private static final Pattern AGO =
       Pattern.compile(
           "-\\s?(?:(\\d{1,4})w)?(?:(\\d{1,5})d)?(?:(\\d{1,6})h)?(?:(\\d{1,7})m)?(?:(\\d{1,9})s)?");
@@ -35,16 +35,16 @@ public final class PointInTime {
   private PointInTime() {}
 
   /**
-   * Reads a time. What is allowed: {@code now}; {@code -2h}, {@code -1h30m}, {@code -7d} (units w,
-   * d, h, m, s, in this order); {@code 03:12} or {@code 03:12:30}, the last time a clock showed
-   * this; {@code today}, {@code yesterday} or {@code 2026-11-22}, alone or with a time of day; ISO
-   * 8601 with a zone or without. Where no zone is given, the clock's is meant.
+   * Parses a time. The allowed forms are {@code now}; {@code -2h}, {@code -1h30m}, {@code -7d}
+   * (units w, d, h, m, s, in this order); {@code 03:12} or {@code 03:12:30}, the last time at which
+   * a clock showed this; {@code today}, {@code yesterday} or {@code 2026-11-22}, alone or with a
+   * time of day; ISO 8601 with a zone or without. A text without a zone is in the clock's zone.
    *
    * @param text at most 64 characters; case does not matter
-   * @param clock tells now and the zone
+   * @param clock the present time and the zone
    * @return the point in time; never null
-   * @throws IllegalArgumentException if it is none of these; the message names the value and what
-   *     is allowed
+   * @throws IllegalArgumentException if the text has another form; the message names the value and
+   *     the allowed forms
    */
   public static Instant parse(String text, Clock clock) {
     Instant now = clock.instant();
@@ -58,13 +58,13 @@ public final class PointInTime {
   }
 
   /**
-   * Reads the end of a span. A time of day alone means the first after the span's begin, so that
-   * {@code 23:50} to {@code 00:10} is twenty minutes.
+   * Parses the end of a span. A time of day alone is the first one after the beginning of the span,
+   * so that {@code 23:50} to {@code 00:10} is twenty minutes.
    *
-   * @param from where the span begins
-   * @param clock tells now and the zone
+   * @param from the beginning of the span
+   * @param clock the present time and the zone
    * @return the point in time; never null
-   * @throws IllegalArgumentException as {@link #parse}, or if it lies before {@code from}
+   * @throws IllegalArgumentException as for {@link #parse}, or if the end is before {@code from}
    */
   public static Instant parseEnd(String text, Instant from, Clock clock) {
     LocalTime time = timeOfDay(plain(text));
@@ -90,12 +90,14 @@ public final class PointInTime {
   }
 
   /**
-   * As {@link #parseEnd(String, Instant, Clock)}, for a span whose begin may be left open.
+   * Does the same as {@link #parseEnd(String, Instant, Clock)}, for a span that may have no
+   * beginning.
    *
-   * @param from where the span begins; without it the text is read as {@link #parse} does
-   * @param clock tells now and the zone
+   * @param from the beginning of the span; if it is empty, the text is parsed like in {@link
+   *     #parse}
+   * @param clock the present time and the zone
    * @return the point in time; never null
-   * @throws IllegalArgumentException as {@link #parse}, or if it lies before {@code from}
+   * @throws IllegalArgumentException as for {@link #parse}, or if the end is before {@code from}
    */
   public static Instant parseEnd(String text, Optional<Instant> from, Clock clock) {
     return from.isPresent() ? parseEnd(text, from.get(), clock) : parse(text, clock);
@@ -111,7 +113,7 @@ public final class PointInTime {
       if (found == null) {
         found = OffsetDateTime.parse(plain.toUpperCase(Locale.ROOT)).toInstant();
       }
-      // The years that every JSON reader and every database can hold.
+      // Every JSON reader and every database supports these years.
       int year = found.atZone(clock.getZone()).getYear();
       if (year >= 0 && year <= 9999) {
         return found;

@@ -8,16 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The form of a point in time in texts for people: the zone of the host, with its offset. {@link
- * PointInTime} reads it back. JSON, files and log formats use {@link innkeeper.api.json.IsoTime}.
- * Stateless; safe for many threads.
+ * Formats a point in time for people: in the zone of the host, with its offset. {@link PointInTime}
+ * parses the result. JSON, files and log formats use {@link innkeeper.api.json.IsoTime}. Stateless;
+ * safe for many threads.
  */
 public final class ZonedText {
 
   private static final DateTimeFormatter FORM =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSXXX");
 
-  /** A time in UTC, as {@link innkeeper.api.json.IsoTime} and {@link Instant} write it. */
+  /** A time in UTC, in the form of {@link innkeeper.api.json.IsoTime} and {@link Instant}. */
   private static final Pattern UTC =
       Pattern.compile(
           "(?<![\\w.:+-])\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z(?!\\w)");
@@ -26,28 +26,28 @@ public final class ZonedText {
 
   /**
    * Writes ISO 8601 in the zone of the host, without a space: {@code
-   * 2026-11-21T00:40:00.000-05:00}. With an offset of 0 it ends with {@code Z}.
+   * 2026-11-21T00:40:00.000-05:00}. A time with an offset of 0 ends with {@code Z}.
    *
-   * @param instant any time; what is below a millisecond is cut off
+   * @param instant any time; fractions of a millisecond are cut off
    */
   public static String of(Instant instant) {
     return of(instant, ZoneId.systemDefault());
   }
 
   /**
-   * As {@link #of(Instant)}, in a given zone.
+   * Does the same as {@link #of(Instant)}, in a given zone.
    *
-   * @param instant any time; what is below a millisecond is cut off
+   * @param instant any time; fractions of a millisecond are cut off
    */
   public static String of(Instant instant, ZoneId zone) {
     return FORM.format(instant.atZone(zone));
   }
 
   /**
-   * Rewrites each time in UTC that a sentence contains, as {@link #of(Instant)}. All else stays,
-   * names of files included.
+   * Rewrites each UTC time in a sentence to the form of {@link #of(Instant)}. All other text stays
+   * unchanged, also file names.
    *
-   * @param text for instance the reason of a health check
+   * @param text a sentence, for example the reason of a health check
    * @return the text with times in the zone of the host
    */
   public static String within(String text) {
@@ -63,7 +63,7 @@ public final class ZonedText {
     try {
       return of(Instant.parse(utc), zone);
     } catch (DateTimeException e) {
-      return utc; // It only looks like a time.
+      return utc; // The text only resembles a time.
     }
   }
 }

@@ -285,7 +285,7 @@ class DefinitionsTest {
                         Map.of("C", "licence", "D", ""))));
     assertEquals(
         List.of(
-            "c1: secretEnv B has a value that is no text; allowed: a text",
+            "c1: secretEnv B has a value that is not a text; allowed: a text",
             "c1: secretFiles D is empty; allowed: the path of a file",
             "c1: secretEnv A is named twice; allowed: one of env, secretEnv, secretFiles",
             "c1: secretEnv C is named twice; allowed: one of env, secretEnv, secretFiles"),

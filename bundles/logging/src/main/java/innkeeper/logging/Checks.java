@@ -23,7 +23,7 @@ import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
 
-/** What ails the logs, by check name. */
+/** The health checks of the logs, by check name. */
 final class Checks {
 
   private final Captures captures;
@@ -35,7 +35,9 @@ final class Checks {
   private final Supplier<String> memoryFault;
 
   /**
-   * @param memoryFault why there is no directory in memory; empty if there is
+   * Creates the checks; {@link #all} returns them.
+   *
+   * @param memoryFault the reason why no directory in memory exists; empty if it exists
    */
   Checks(
       Captures captures,
@@ -170,7 +172,7 @@ final class Checks {
             + " rules of plugins serve"
             + (serving.isEmpty() ? "" : ": " + serving)
             + ownTables(tables.tables()),
-        "none is switched off by a fault",
+        "no rule is switched off by a fault",
         faults.isEmpty() ? "" : "fix the file the message names, or fix or uninstall the plugin");
   }
 
@@ -213,7 +215,7 @@ final class Checks {
             + (waiting.size() == 1 ? " log waits" : " logs wait")
             + (dropping.isEmpty() ? "" : ", " + dropping.size() + " drop lines"),
         "every log can be written",
-        all ? "" : "free disk space or fix what the message names; writing goes on by itself");
+        all ? "" : "free disk space or fix what the message names; writing continues by itself");
   }
 
   private static Result result(

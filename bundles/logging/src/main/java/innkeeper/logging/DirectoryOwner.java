@@ -26,10 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says in a directory on tmpfs which DATA_DIR it belongs to; its lock is held while a host lives.
- * The directory of a DATA_DIR that was renamed follows it to its new path. What a DATA_DIR that no
- * longer exists has left there is removed: by the host that finds another DATA_DIR at the same
- * path, or by any host of this user that finds none.
+ * Records in a directory on tmpfs the DATA_DIR to which the directory belongs. A living host holds
+ * the lock of the record. If a DATA_DIR was renamed, its directory gets the name for the new path.
+ * The directory of a DATA_DIR that does not exist any more is removed: by a host with another
+ * DATA_DIR at the same path, or by any host of this user.
  */
 final class DirectoryOwner implements Closeable {
 
@@ -43,7 +43,7 @@ final class DirectoryOwner implements Closeable {
     this.file = file;
   }
 
-  /** Makes the directory this DATA_DIR's; what lies there of an earlier one goes. */
+  /** Makes the directory the property of this DATA_DIR, and removes the files of an earlier one. */
   static DirectoryOwner take(Path directory, Path dataDir) throws IOException {
     String id = id(dataDir.resolve("run"));
     if (!Files.exists(directory.resolve(FILE))) {
@@ -70,7 +70,10 @@ final class DirectoryOwner implements Closeable {
     }
   }
 
-  /** A DATA_DIR made anew at the same path has another. */
+  /**
+   * Returns the id of a DATA_DIR. A DATA_DIR that was deleted and created again at the same path
+   * has another id.
+   */
   private static String id(Path run) throws IOException {
     Owner.directory(run);
     Path path = run.resolve(ID);
@@ -119,8 +122,9 @@ final class DirectoryOwner implements Closeable {
   }
 
   /**
-   * Removes what vanished DATA_DIRs of this user have left beside this directory. A DATA_DIR whose
-   * servers run may have been renamed: its next host needs what they printed.
+   * Removes the directories of this user's vanished DATA_DIRs beside this directory. A DATA_DIR
+   * whose servers run may have been renamed. Its directory is kept, because its next host needs the
+   * output of these servers.
    */
   static void clear(Path own) throws IOException {
     ofVanished(
@@ -141,13 +145,13 @@ final class DirectoryOwner implements Closeable {
         .anyMatch(process -> WrapperHome.directory(process.pid()).equals(run));
   }
 
-  /** Moves here what this DATA_DIR has left under its former path. */
+  /** Moves the directory that this DATA_DIR had under its former path to this place. */
   private static void follow(Path own, String id) throws IOException {
     ofVanished(
         own,
         (other, words) -> {
           if (words.get(3).equals(id)) {
-            Files.move(other, own, StandardCopyOption.ATOMIC_MOVE); // over an empty directory
+            Files.move(other, own, StandardCopyOption.ATOMIC_MOVE); // replaces an empty directory
             LOG.info("unwritten output followed DATA_DIR to its new path directory={}", own);
           }
         });
@@ -157,7 +161,7 @@ final class DirectoryOwner implements Closeable {
     void accept(Path directory, List<String> words) throws IOException;
   }
 
-  /** Visits the directories beside this one whose DATA_DIR has left its path. */
+  /** Visits the directories beside this one whose DATA_DIR does not exist at its path any more. */
   private static void ofVanished(Path own, Deed deed) throws IOException {
     String prefix = "innkeeper-" + Owner.uid() + "-";
     List<Path> others = new ArrayList<>();
@@ -183,7 +187,10 @@ final class DirectoryOwner implements Closeable {
     }
   }
 
-  /** Only what this process would see if it were there. */
+  /**
+   * Returns whether the DATA_DIR has vanished. The answer is certain only if this process has the
+   * same mounts and would see the DATA_DIR.
+   */
   private static boolean vanished(List<String> words) throws IOException {
     return words.size() > 3
         && words.get(1).equals(Mounts.view())

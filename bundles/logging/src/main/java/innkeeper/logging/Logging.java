@@ -45,7 +45,7 @@ import org.apache.felix.hc.api.HealthCheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The surface, put together from its parts. */
+/** The parts of the logging bundle, and their connections. */
 final class Logging implements Redactor {
 
   private static final Logger LOG = LoggerFactory.getLogger(Logging.class);
@@ -72,7 +72,9 @@ final class Logging implements Redactor {
   private final List<LogWaitListener> waitListeners = new CopyOnWriteArrayList<>();
 
   /**
-   * @param appeared told once of each log that can be rotated, on a thread of ours
+   * Creates the parts; {@link #start} starts them.
+   *
+   * @param appeared called once for each log that can be rotated, on a thread of this bundle
    */
   Logging(
       Settings settings,
@@ -133,7 +135,7 @@ final class Logging implements Redactor {
     return new SearchService(new SearchedLogs(logs, captures, engine), records);
   }
 
-  /** Why there is no directory in memory; "" if there is. */
+  /** Returns the reason why no directory in memory exists; "" if it exists. */
   private String memoryFault() {
     return memory == null || Files.isDirectory(memory)
         ? memoryFault
@@ -152,7 +154,7 @@ final class Logging implements Redactor {
         .all();
   }
 
-  /** It is told at once, and with each change from now on. */
+  /** Adds a listener. The listener receives the present state at once, and then each change. */
   void add(LogWaitListener listener) {
     waitListeners.add(listener);
     later(() -> tell(listener, captures.waits()), 0);
@@ -183,7 +185,7 @@ final class Logging implements Redactor {
     rules.remove(rule);
   }
 
-  /** All that is secret is known before the first byte is read. */
+  /** Registers all known secrets before the first byte is read, then starts the captures. */
   void start() {
     recall(literals::recall);
     recall(literals::recallKept);
@@ -232,7 +234,7 @@ final class Logging implements Redactor {
     }
   }
 
-  /** Leaves everything as a successor takes it over; boot redacts with its own engine again. */
+  /** Stops in a state that a successor can adopt; boot redacts with its own engine again. */
   void stop() throws IOException, InterruptedException {
     main.ifPresent(MainLog::close);
     watch.close();
@@ -322,7 +324,7 @@ final class Logging implements Redactor {
     captures.idle().after(task, nanos);
   }
 
-  /** Notes it as soon as there is an audit log; returns at once. */
+  /** Writes an audit entry as soon as the audit log is present; returns at once. */
   private void audit(String action, String detail) {
     String outcome = action.equals("rule.disable") ? "failed" : "ok";
     AuditDraft draft = new AuditDraft(action, "", Actor.HOST, outcome, detail);

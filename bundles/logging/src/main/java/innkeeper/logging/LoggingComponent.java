@@ -28,7 +28,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** The logging surface: wiring only. */
+/** The OSGi component of the logging bundle, which contains only the wiring. */
 @Component(
     immediate = true,
     service = {})

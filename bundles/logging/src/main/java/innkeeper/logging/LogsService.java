@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Reads logs for everyone else. */
+/** Reads logs for all other bundles. */
 final class LogsService implements Logs {
 
   private static final int MOST_TRIES = 100;
@@ -95,7 +95,8 @@ final class LogsService implements Logs {
     }
     Path path = path(name);
     boolean partial = partial(name);
-    // First these: a line that ends meanwhile is then shown twice rather than not at all.
+    // The unfinished lines are read first: a line that ends meanwhile is then returned twice
+    // instead of being lost.
     List<String> shown = unfinished(name);
     return Segment.read(
         path,
@@ -141,7 +142,7 @@ final class LogsService implements Logs {
         segments -> reading.of(new RangeReader(segments, times(name), partial)));
   }
 
-  /** All files of a log, oldest first. */
+  /** Returns all files of a log, oldest first. */
   List<Segment> segments(String name) throws IOException {
     return Segment.of(path(name), ours(name));
   }
@@ -150,7 +151,7 @@ final class LogsService implements Logs {
     if (name.equals(MAIN)) {
       return new MainTimes();
     }
-    // Asked each time: a follower may be there before the log is.
+    // The writer is looked up for each call, because a follower may exist before the log does.
     return new IndexTimes(
         captures.index(name), inode -> captures.writer(name).flatMap(w -> w.index().view(inode)));
   }
@@ -170,7 +171,7 @@ final class LogsService implements Logs {
     return reading(name, RangeReader::oldest);
   }
 
-  /** Whether a last line without an end is one. */
+  /** Returns whether a last line without a line end counts as a line. */
   private boolean partial(String name) {
     return captures.writer(name).map(w -> w.partial() || !writing(name)).orElse(true);
   }
@@ -183,7 +184,10 @@ final class LogsService implements Logs {
         .orElse(List.of());
   }
 
-  /** The inode that is the log's own whatever other names it has. */
+  /**
+   * Returns the inode of the file that the writer has open, so that a second name does not make it
+   * another file; -1 without a writer.
+   */
   private long ours(String name) {
     return captures.writer(name).map(w -> w.file().inode()).orElse(-1L);
   }
@@ -235,7 +239,8 @@ final class LogsService implements Logs {
       try {
         next = copy.from(next, Segment.of(path(name), ours(name)));
       } catch (NoSuchFileException turned) {
-        // Compressed between listing and opening: listed again, it goes on where it was.
+        // The archive was compressed between listing and opening. The next listing continues at the
+        // same number.
         if (++tries > MOST_TRIES) {
           throw turned;
         }

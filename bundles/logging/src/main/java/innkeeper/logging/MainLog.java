@@ -19,9 +19,9 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * bot.log, which boot writes on the class path, seen through the functions it leaves in the system
- * properties (JDK types only). While this serves, boot redacts with our engine; before it goes,
- * boot is back at its own.
+ * bot.log, which boot writes on the class path. This class uses the functions that boot stores in
+ * the system properties (JDK types only). While this object is in use, boot redacts with this
+ * bundle's engine; after {@link #close}, boot uses its own engine again.
  */
 final class MainLog implements RotatableLog, AutoCloseable {
 
@@ -41,7 +41,7 @@ final class MainLog implements RotatableLog, AutoCloseable {
     this.rotator = rotator;
   }
 
-  /** Empty where no boot of ours started this process, as in a test. */
+  /** Returns bot.log; empty if boot did not start this process, as in a test. */
   static Optional<MainLog> find(Supplier<Optional<Rotator>> rotator) {
     Object bridge = System.getProperties().get(BRIDGE);
     return bridge instanceof Map<?, ?> map && map.get("log.path") instanceof Path
@@ -49,7 +49,10 @@ final class MainLog implements RotatableLog, AutoCloseable {
         : Optional.empty();
   }
 
-  /** From here on the host's own output passes our engine, and rotation is asked. */
+  /**
+   * Connects boot to this bundle: the host's own output passes through its engine, and the rotator
+   * is called before each write.
+   */
   void serve(UnaryOperator<String> redact) {
     mine = redact;
     formerEngine = exchange("engine", redact);

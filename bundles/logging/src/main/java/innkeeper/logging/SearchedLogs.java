@@ -11,7 +11,7 @@ import innkeeper.redaction.RedactingStream;
 import java.io.IOException;
 import java.util.List;
 
-/** The logs of this host, as a search reads them. */
+/** The logs of this host, in the form that a search reads. */
 record SearchedLogs(LogsService logs, Captures captures, Engine engine)
     implements SearchService.LogFiles {
 

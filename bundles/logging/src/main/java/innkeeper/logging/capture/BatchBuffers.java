@@ -4,12 +4,15 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * Buffers for one batch, lent while it lasts: quiet servers own none. A few are kept, the rest goes
- * to the collector.
+ * Buffers that a batch borrows, so that quiet servers own none. A few spare buffers are kept, and
+ * the garbage collector takes the others.
  */
 final class BatchBuffers {
 
-  /** One full read and the line it goes on with: a batch is one write to the log. */
+  /**
+   * The size of one full read and of the line that it continues, because a batch is one write to
+   * the log.
+   */
   static final int SIZE = 72 * 1024;
 
   private static final int SPARE = 1 + Runtime.getRuntime().availableProcessors();

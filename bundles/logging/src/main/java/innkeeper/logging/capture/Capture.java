@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads one server's output for as long as its FIFO is there, in one {@link CaptureSession} after
- * another. What becomes of the bytes is {@link CapturePipeline}'s affair. Whatever ends it — a
- * stop, a swap, a kill — the successor goes on from the ring.
+ * Reads one server's output while its FIFO exists, in successive {@link CaptureSession}s. {@link
+ * CapturePipeline} processes the bytes. After a stop, a bundle swap or a kill, the successor
+ * continues from the ring.
  */
 public final class Capture {
 
@@ -39,10 +39,10 @@ public final class Capture {
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private Ring memory;
 
-  /** How often in a row memory ran out before anything was read. */
+  /** The number of consecutive times that memory ran out before a byte was read. */
   private int starved;
 
-  /** Whether what lies in the ring is to become marks: our own code failed on it. */
+  /** Whether marks replace the bytes in the ring, because our own code failed on them. */
   private boolean masked;
 
   private volatile boolean stopping;
@@ -51,9 +51,10 @@ public final class Capture {
   private volatile String trouble = "";
 
   /**
-   * @param path of the FIFO's name; it may be another that the server writes to, see {@link
-   *     FifoSource}
-   * @param ringPath where unwritten output lies, in memory; null if there is no such place
+   * Creates a capture; {@link #start} starts it.
+   *
+   * @param path the name of the FIFO; the server may write to another FIFO, see {@link FifoSource}
+   * @param ringPath the file in memory for unwritten output; null if no directory in memory exists
    */
   Capture(
       Path path,
@@ -79,7 +80,7 @@ public final class Capture {
     pool.execute(this::begin);
   }
 
-  /** Says that it is to end; {@link #join} waits for it. */
+  /** Asks the capture to end; {@link #join} waits for its end. */
   void stop() {
     stopping = true;
     writer.stop();
@@ -90,9 +91,10 @@ public final class Capture {
   }
 
   /**
-   * It is to end, for another FIFO is to be read: once it has read all that lies in its own.
+   * Asks the capture to end after it has read all bytes in its FIFO, because another FIFO replaces
+   * it.
    *
-   * @param then called once, on whichever thread
+   * @param then called once, on any thread
    */
   void retire(Runnable then) {
     retiring = true;
@@ -117,40 +119,40 @@ public final class Capture {
     return writer;
   }
 
-  /** Null while nothing is read. */
+  /** Returns the pipeline; null while no session reads. */
   public CapturePipeline pipeline() {
     CaptureSession now = session;
     return now == null ? null : now.pipeline();
   }
 
-  /** Why nothing is captured; empty when all is well. */
+  /** Returns the reason why no output is captured; empty if the capture works. */
   String trouble() {
     return trouble;
   }
 
-  /** Whether it is still on its way to its FIFO. */
+  /** Returns whether the capture has not opened its FIFO yet. */
   boolean opening() {
     return fifo(ServerStream.STDOUT) == null && !stopping;
   }
 
-  /** Looks for a new incarnation now rather than with its first output. */
+  /** Checks for a new incarnation now, and not only with its first output. */
   void refresh() {
     server.refresh();
   }
 
-  /** Whether it reads that FIFO, or none for that stream as yet. */
+  /** Returns whether the capture reads that FIFO, or no FIFO of that stream yet. */
   boolean mayRead(ServerStream stream, long inode) {
     Fifo now = fifo(stream);
     return now == null || now.inode() == inode;
   }
 
-  /** Null while it reads none. */
+  /** Returns the FIFO of a stream; null if the capture does not read that stream. */
   private Fifo fifo(ServerStream stream) {
     CaptureSession now = session;
     return now == null ? null : now.fifo(stream);
   }
 
-  /** On a thread of the pool, as is all that follows from it. */
+  /** Begins a session, on a thread of the pool like all later steps. */
   private void begin() {
     if (stopping) {
       ended.complete(null);
@@ -189,7 +191,9 @@ public final class Capture {
     }
   }
 
-  /** Nothing is read before the log has what the ring holds. */
+  /**
+   * Compares ring and log before the first read, so that the log contains the content of the ring.
+   */
   private void compare(CaptureSession next, Fifo out) throws IOException {
     if (stopping) {
       out.close();
@@ -232,7 +236,7 @@ public final class Capture {
     over(why);
   }
 
-  /** A session has ended, or could not begin. */
+  /** Ends a session, or the attempt to begin one, and schedules the next. */
   private void over(Throwable why) {
     session = null;
     ReaderLock.release(path.toString(), poller.thread());
@@ -242,10 +246,11 @@ public final class Capture {
       start();
     } else {
       if (why instanceof OutOfMemoryError) {
-        // Seldom the bytes' fault: only what fails again and again is masked.
+        // The bytes are seldom the reason for a lack of memory, so they are masked only after
+        // repeated failures.
         masked = ++starved > MOST_STARVED;
       } else {
-        // Whatever the bytes did to us, they do not get through: the next try masks them.
+        // Our own code failed on these bytes, so the next attempt masks them.
         masked |= !(why instanceof IOException);
       }
       failed(why);
@@ -262,8 +267,8 @@ public final class Capture {
   }
 
   /**
-   * Takes up stderr's FIFO, if there is one and none is read yet: with a session, and when the
-   * first wrapper comes that makes one.
+   * Opens stderr's FIFO if it exists and is not read yet: at the beginning of a session, and when
+   * the first wrapper that creates such a FIFO starts.
    */
   void openErrors() {
     CaptureSession now = session;
@@ -275,7 +280,7 @@ public final class Capture {
         return;
       }
       if (!now.pipeline().apart()) {
-        // The next session notes for each line the stream that it came from.
+        // The next session records the stream of each line.
         now.leave();
         return;
       }
@@ -288,7 +293,7 @@ public final class Capture {
     }
   }
 
-  /** What a server of an earlier host has printed since that host ended. */
+  /** Marks the bytes that a server of an earlier host printed after the end of that host. */
   private void noteWaiting(CaptureSession now, ServerStream stream, Fifo fifo) throws IOException {
     if (server.olderThanHost()) {
       now.pipeline().waited(stream, fifo.available());
@@ -320,14 +325,14 @@ public final class Capture {
     }
   }
 
-  /** A ring whose FIFO was taken away and that holds nothing has done its work. */
+  /** Deletes a ring that is empty and whose FIFO was removed. */
   private void forget(Ring ring) throws IOException {
     if (ring.survives() && ring.empty() && !Files.exists(path)) {
       Ring.delete(ringPath);
     }
   }
 
-  /** On the shared thread: shows an unfinished line, ends a drop, tries again what failed. */
+  /** Displays an unfinished line, ends a drop, and retries failed work, on the shared thread. */
   private void settle() {
     CapturePipeline now = pipeline();
     if (now == null || stopping) {
@@ -351,14 +356,14 @@ public final class Capture {
     }
   }
 
-  /** Completes when all that lies in the FIFOs now is in the log. */
+  /** Returns a future that completes when the log contains all bytes that are in the FIFOs now. */
   public CompletableFuture<Void> drained() {
     CompletableFuture<Void> done = new CompletableFuture<>();
     new DrainWait(this, idle, server, done).run();
     return done;
   }
 
-  /** Bytes that lie in each FIFO, by stream. */
+  /** Returns the number of bytes in each FIFO, by stream. */
   long[] unread() throws IOException {
     Fifo out = fifo(ServerStream.STDOUT);
     if (out == null) {

@@ -16,19 +16,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of a server's bytes from the ring through the engines into the log: each read in the
- * order in which the reads returned. All under the writer's lock, but for {@link #took} and {@link
- * #ahead}.
+ * Moves a server's bytes from the ring through the engines into the log, in the order in which the
+ * reads returned. The writer's lock guards each method whose comment does not say otherwise.
  */
 public final class CapturePipeline {
 
-  /** What the next step has to begin with. */
+  /** The first action of the next step. */
   private enum State {
-    /** Log and ring are to be compared, and what the log lacks is to be fed again. */
+    /** The step first compares log and ring, and feeds the bytes that the log lacks again. */
     REPLAY,
-    /** The same, and each line becomes a mark: our own code failed on one of them. */
+    /**
+     * The step does the same and replaces each line by a mark, because our own code failed on one
+     * of the lines.
+     */
     MASKED_REPLAY,
-    /** The engines have all that is processed, and the log what they gave. */
+    /** The engines have all processed bytes, and the log has the engines' output. */
     READY,
     CLOSED
   }
@@ -54,16 +56,22 @@ public final class CapturePipeline {
   private StreamJoin join;
   private ReplayFilter replay;
 
-  /** Where the bytes end that were noted as having come. */
+  /** The ends of the bytes whose arrival was recorded, by stream. */
   private volatile long[] noted;
 
-  /** When the oldest byte came that was not shown yet; empty if all that is held is shown. */
+  /**
+   * The arrival time of the oldest byte that is not displayed yet; empty if all held bytes are
+   * displayed.
+   */
   private volatile Optional<Long> heldSince = Optional.empty();
 
   private volatile List<String> unfinished = List.of();
 
   /**
-   * @param apart whether stdout and stderr come apart; a server with one FIFO joins them itself
+   * Creates a pipeline; {@link #open} must be called first.
+   *
+   * @param apart whether stdout and stderr arrive separately; a server with one FIFO joins them
+   *     itself
    */
   CapturePipeline(
       ProjectEngine engine, LogWriter writer, Ring ring, ServerWatch server, boolean apart) {
@@ -88,27 +96,27 @@ public final class CapturePipeline {
     return counts;
   }
 
-  /** The redacted beginnings of lines that no line end came for, one for each stream at most. */
+  /** Returns the redacted beginnings of unfinished lines, at most one for each stream. */
   public List<String> unfinished() {
     return unfinished;
   }
 
-  /** Where the bytes end that are noted, by stream. */
+  /** Returns the ends of the bytes whose arrival was recorded, by stream. */
   long[] noted() {
     return noted;
   }
 
-  /** Where the bytes end that have come, by stream. */
+  /** Returns the ends of the bytes that have arrived, by stream. */
   long[] read() {
     return ring.ends();
   }
 
-  /** Whether more comes than one thread can read and write. */
+  /** Returns whether a stream delivers more than one thread can read and write. */
   boolean hasty(ServerStream stream) {
     return paces.of(stream).hasty();
   }
 
-  /** The same of one that prints to this stream alone. */
+  /** Returns the same for a server that prints to this stream alone. */
   boolean floods(ServerStream stream) {
     return paces.floods(stream);
   }
@@ -117,17 +125,17 @@ public final class CapturePipeline {
     return ring.buffer(stream).arriving();
   }
 
-  /** Whether stdout and stderr come apart. */
+  /** Returns whether stdout and stderr arrive separately. */
   boolean apart() {
     return apart;
   }
 
-  /** Both streams have a reader from now on. */
+  /** Records that both streams have a reader. */
   void attached() {
     paces.both();
   }
 
-  /** Ends it; a late flush finds nothing to do. */
+  /** Ends the pipeline; a late flush then does nothing. */
   void close() throws IOException {
     state = State.CLOSED;
     unfinished = List.of();
@@ -135,9 +143,9 @@ public final class CapturePipeline {
   }
 
   /**
-   * Takes over from whoever was here before.
+   * Continues the work of the previous pipeline of this ring.
    *
-   * @param masked whether what lies in the ring is to become marks
+   * @param masked whether marks replace the lines in the ring
    */
   void open(boolean masked) throws IOException {
     writer.ring(header, drops, arrivals);
@@ -148,7 +156,7 @@ public final class CapturePipeline {
     rest();
   }
 
-  /** All is in the log, and more is not in sight. */
+  /** Closes the log file if the log contains all bytes and no more are expected soon. */
   private void rest() throws IOException {
     if (ring.empty() && !writer.dropping() && writer.file().lineEnd()) {
       writer.rest();
@@ -159,7 +167,10 @@ public final class CapturePipeline {
     void run(byte[] space) throws IOException;
   }
 
-  /** If it fails, the log may have a part of what it gave: then a replay finds out how much. */
+  /**
+   * Runs one step. If it fails, the log may contain a part of its output, and a replay determines
+   * the rest.
+   */
   private void step(Work work) throws IOException {
     BatchBuffers lent = BatchBuffers.borrow();
     boolean again = state != State.READY;
@@ -199,7 +210,8 @@ public final class CapturePipeline {
     for (StreamRedaction stream : streams) {
       long end = noted[streams.indexOf(stream)];
       if (replay.missing() > 0 && stream.unfinished(end)) {
-        // The log has more lines than we hold raw: this one was written, and ended by us.
+        // The log has more lines than the ring has raw lines: this line was written, and the host
+        // ended it.
         stream.renew(end);
         replay.found();
       }
@@ -223,7 +235,7 @@ public final class CapturePipeline {
     return streams.stream().mapToLong(StreamRedaction::redactions).sum();
   }
 
-  /** Where the next read of that stream goes. Called by its reader, between two reads. */
+  /** Returns the buffer for the next read of a stream. Its reader calls this between two reads. */
   ByteBuffer slot(ServerStream stream) throws IOException {
     StreamBuffer buffer = ring.buffer(stream);
     ReadPace pace = paces.of(stream);
@@ -234,27 +246,30 @@ public final class CapturePipeline {
     return pace.slot(buffer.slot(pace.fast()));
   }
 
-  /** A read has ended. The reader's own, without the lock. */
+  /** Records the end of a read. Only the reader calls this, without the lock. */
   void took(ServerStream stream, int bytes) {
     paces.took(ring.buffer(stream), noted[stream.ordinal()], bytes);
   }
 
   /**
-   * Where the next read goes while this one is still being written, by another thread. Null if the
-   * reader is to write first.
+   * Returns the buffer for the next read while another thread writes the last one. Only the reader
+   * calls this, without the lock. Returns null if the reader must write first.
    */
   ByteBuffer ahead(ServerStream stream) {
     return paces.ahead(ring.buffer(stream));
   }
 
-  /** What lies in the FIFO now was printed while no host ran, if this host is the first to look. */
+  /**
+   * Marks the bytes in the FIFO as printed while no host ran, if this host is the first reader of
+   * the log.
+   */
   void waited(ServerStream stream, int bytes) {
     if (counts.inherited()) {
       ring.buffer(stream).late(bytes);
     }
   }
 
-  /** Before it goes: what a woken read has brought. */
+  /** Writes the last bytes before the end, also those of a read that was in progress. */
   void end() throws IOException {
     for (ServerStream stream : ServerStream.values()) {
       ring.buffer(stream).find();
@@ -265,7 +280,7 @@ public final class CapturePipeline {
     }
   }
 
-  /** Brings what has come into the log. */
+  /** Writes all arrived bytes to the log. */
   void catchUp() throws IOException {
     long[] ends = note();
     if (state == State.READY && ring.next(ends).isEmpty()) {
@@ -275,7 +290,9 @@ public final class CapturePipeline {
     step(this::processAll);
   }
 
-  /** The same on a thread that must not wait for the disk. Returns whether there was something. */
+  /**
+   * Does the same on a thread that must not wait for the disk. Returns whether there were bytes.
+   */
   boolean help() {
     if (state != State.READY || ring.next(ring.ends()).isEmpty()) {
       return false;
@@ -283,7 +300,7 @@ public final class CapturePipeline {
     try {
       catchUp();
     } catch (IOException e) {
-      // The disk takes nothing: the reader waits for it.
+      // The disk accepts no bytes, so the reader waits for it.
       return false;
     } catch (RuntimeException | StackOverflowError e) {
       poisoned(e);
@@ -293,8 +310,8 @@ public final class CapturePipeline {
   }
 
   /**
-   * Takes note of what has come, and of who prints it: a record that names new secrets was there
-   * before the first byte of its server, so nothing beyond the ends that are returned may be fed.
+   * Records the arrived bytes and the server that prints them. The record of a server with new
+   * secrets exists before the server's first byte. So no byte beyond the returned ends may be fed.
    */
   private long[] note() {
     long[] ends = ring.ends();
@@ -319,7 +336,7 @@ public final class CapturePipeline {
     writer.settled();
   }
 
-  /** Ends a drop, if the disk takes something again and the ring can say so. */
+  /** Ends a drop, if the disk accepts bytes again and the ring can record that. */
   private void resume() {
     if (state == State.READY && writer.dropping()) {
       writer.resume(this::commit);
@@ -335,7 +352,7 @@ public final class CapturePipeline {
     counts.keep(lines(), redactions());
   }
 
-  /** Whether something is held that a pause should bring out. */
+  /** Returns whether bytes are held that must appear after a pause. */
   boolean unsettled() {
     return heldSince.isPresent()
         || state == State.REPLAY
@@ -343,7 +360,7 @@ public final class CapturePipeline {
         || writer.dropping();
   }
 
-  /** Returns in how many nanoseconds to come again; 0 for not at all. */
+  /** Returns the nanoseconds until the next call; 0 for no further call. */
   long settle() {
     if (state == State.CLOSED) {
       return 0;
@@ -360,10 +377,10 @@ public final class CapturePipeline {
   }
 
   /**
-   * Makes visible what may be shown of unfinished lines.
+   * Displays the permitted part of unfinished lines.
    *
-   * @param ended whether the server has ended: then its lines are ended
-   * @return whether all is in the log, or shown
+   * @param ended whether the server has ended, so that its lines are ended too
+   * @return whether all bytes are in the log, or displayed
    */
   boolean flush(boolean ended) {
     if (state == State.CLOSED) {
@@ -378,7 +395,8 @@ public final class CapturePipeline {
       }
       return true;
     } catch (IOException e) {
-      // The disk takes nothing. The ring has it all; the next try starts from there.
+      // The disk accepts no bytes. The ring contains all of them, and the next attempt starts from
+      // there.
       return false;
     } catch (RuntimeException | StackOverflowError e) {
       poisoned(e);

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The readers of one server's FIFOs, from the comparison of ring and log until they are to leave.
+ * The readers of one server's FIFOs, from the comparison of ring and log until they have to leave.
  */
 final class CaptureSession {
 
@@ -26,7 +26,10 @@ final class CaptureSession {
   private final Runnable settleLater;
   private final Consumer<Throwable> over;
 
-  /** By stream; null where none is read. Guarded by itself, as is {@link #live}. */
+  /**
+   * The readers by stream; null for a stream that is not read. The array's monitor guards it and
+   * {@link #live}.
+   */
   private final StreamReader[] readers = new StreamReader[ServerStream.values().length];
 
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -34,8 +37,11 @@ final class CaptureSession {
   private volatile boolean leaving;
 
   /**
-   * @param settleLater has unfinished lines shown after a pause
-   * @param over told once, on a thread of the pool, why it ended; null where it was asked to
+   * Creates a session without readers; {@link #read} adds one.
+   *
+   * @param settleLater displays unfinished lines after a pause
+   * @param over receives the reason for the end once, on a thread of the pool; null if the end was
+   *     requested
    */
   CaptureSession(
       CapturePipeline pipeline,
@@ -61,7 +67,7 @@ final class CaptureSession {
     return leaving;
   }
 
-  /** Null while that stream is not read. */
+  /** Returns the FIFO of a stream; null while the stream is not read. */
   Fifo fifo(ServerStream stream) {
     synchronized (readers) {
       StreamReader reader = readers[stream.ordinal()];
@@ -69,7 +75,7 @@ final class CaptureSession {
     }
   }
 
-  /** Begins to read it, or closes it where the session has ended. */
+  /** Begins to read a FIFO, or closes it if the session has ended. */
   void read(ServerStream stream, Fifo fifo) throws IOException {
     StreamReader reader = new StreamReader(stream, fifo, this, writer, pool, poller);
     synchronized (readers) {
@@ -86,7 +92,7 @@ final class CaptureSession {
     pool.execute(reader);
   }
 
-  /** Its readers end as soon as they are between two reads. */
+  /** Asks the readers to end. Each ends as soon as it is between two reads. */
   void leave() {
     leaving = true;
     List<StreamReader> now = new ArrayList<>();
@@ -101,9 +107,9 @@ final class CaptureSession {
   }
 
   /**
-   * A reader has ended.
+   * Records the end of a reader.
    *
-   * @param why null where it was asked to
+   * @param why the failure; null if the end was requested
    */
   void ended(Throwable why) {
     if (why != null) {
@@ -163,7 +169,7 @@ final class CaptureSession {
     settleLater.run();
   }
 
-  /** On another thread, while the readers read on. */
+  /** Processes bytes on another thread, while the readers continue to read. */
   private boolean help() {
     writer.lock.lock();
     try {

@@ -45,7 +45,9 @@ public final class Captures implements DirectoryWatch.Eye {
   private static final Logger LOG = LoggerFactory.getLogger(Captures.class);
   private static final long CLOSE_MILLIS = 1500;
 
-  /** Sooner than an archive may be compressed, which changes its inode. */
+  /**
+   * A delay that is shorter than the time until an archive is compressed, which changes its inode.
+   */
   private static final long SETTLE_NANOS = 200_000_000L;
 
   private final Path run;
@@ -67,10 +69,12 @@ public final class Captures implements DirectoryWatch.Eye {
   private volatile boolean closed;
 
   /**
-   * @param memory where rings lie; null if there is no such place
-   * @param engines make a project's, whose learned values lie in that file, which may be null
-   * @param appeared told once of each log
-   * @param waitsChanged called on {@link #idle} when other logs wait for the disk than before
+   * Creates an empty set of captures; {@link #all} starts those of existing FIFOs.
+   *
+   * @param memory the directory of the rings; null if no directory in memory exists
+   * @param engines creates a project's engine with a file for its learned values, which may be null
+   * @param appeared called once for each log
+   * @param waitsChanged called on {@link #idle} when the set of logs that wait for the disk changes
    */
   public Captures(
       Path dataDir,
@@ -105,12 +109,12 @@ public final class Captures implements DirectoryWatch.Eye {
     return logs.resolve(name + ".log");
   }
 
-  /** The times of that log's lines. */
+  /** Returns the times of that log's lines. */
   public IndexFiles index(String name) {
     return new IndexFiles(indexes, log(name));
   }
 
-  /** Gives indexes of archives their names, and deletes those of archives that are gone. */
+  /** Gives the indexes of archives their names, and deletes the indexes of deleted archives. */
   public void settleIndexes() {
     idle.later(indexes::settle, SETTLE_NANOS, indexes);
   }
@@ -119,7 +123,7 @@ public final class Captures implements DirectoryWatch.Eye {
     return List.copyOf(captures.values());
   }
 
-  /** Why servers wait for the disk, by the names of their logs. */
+  /** Returns the reasons why servers wait for the disk, by the names of their logs. */
   public Map<String, String> waits() {
     Map<String, String> waits = new TreeMap<>();
     for (Capture capture : captures.values()) {
@@ -139,12 +143,12 @@ public final class Captures implements DirectoryWatch.Eye {
     return Optional.ofNullable(writers.get(name));
   }
 
-  /** The active files of all logs there are. */
+  /** Returns the active files of all logs. */
   public List<Path> logs() throws IOException {
     return names(logs, ".log").stream().sorted().map(this::log).toList();
   }
 
-  /** FIFOs that nobody reads. */
+  /** Returns the servers whose FIFO exists but is not read. */
   public List<String> missing() throws IOException {
     List<String> missing = new ArrayList<>();
     for (String name : servers()) {
@@ -157,7 +161,7 @@ public final class Captures implements DirectoryWatch.Eye {
     return missing;
   }
 
-  /** Servers that run, and whose output cannot be reached any more. */
+  /** Returns the running servers whose output is unreachable. */
   public List<String> lost() throws IOException {
     List<String> lost = new ArrayList<>();
     for (String name : servers()) {
@@ -172,7 +176,7 @@ public final class Captures implements DirectoryWatch.Eye {
     return lost;
   }
 
-  /** Names that have a FIFO or a record. */
+  /** Returns the names that have a FIFO or a record. */
   private Set<String> servers() throws IOException {
     Set<String> names = new TreeSet<>(names(run, ".out"));
     names.addAll(names(run, ".json"));
@@ -192,7 +196,10 @@ public final class Captures implements DirectoryWatch.Eye {
     }
   }
 
-  /** A FIFO comes, goes or is replaced, and a record is renamed into its place. */
+  /**
+   * Ignores changes of content: a FIFO is created, removed or replaced, and a record is renamed to
+   * its name.
+   */
   @Override
   public boolean content() {
     return false;
@@ -208,7 +215,7 @@ public final class Captures implements DirectoryWatch.Eye {
         names.merge(file.substring(0, file.lastIndexOf('.')), record, Boolean::logicalOr);
       }
     }
-    // With a new record its wrapper may hold another FIFO open than the one before.
+    // The wrapper of a new record may have another FIFO open than the wrapper before.
     names.forEach((name, record) -> look(name).filter(c -> record).ifPresent(Capture::refresh));
   }
 
@@ -233,7 +240,7 @@ public final class Captures implements DirectoryWatch.Eye {
     return names;
   }
 
-  /** bot.log goes by the name main, so no project's does. */
+  /** Returns whether a project may have the name; {@code main} is the name of bot.log. */
   private static boolean may(String name) {
     return NAME.matcher(name).matches() && !name.equals(Logs.MAIN);
   }
@@ -265,7 +272,10 @@ public final class Captures implements DirectoryWatch.Eye {
     return writer;
   }
 
-  /** Starts what has a FIFO, ends what has none any more, when it has read all of it. */
+  /**
+   * Starts the capture of a FIFO that exists. Retires the capture of a FIFO that was removed or
+   * replaced.
+   */
   public synchronized Optional<Capture> look(String name) {
     if (closed || !may(name)) {
       return Optional.empty();
@@ -286,7 +296,7 @@ public final class Captures implements DirectoryWatch.Eye {
         return Optional.of(begin(name, fifo));
       }
       if (Files.exists(fifo, LinkOption.NOFOLLOW_LINKS)) {
-        LOG.warn("not captured, no FIFO of ours path={}", fifo);
+        LOG.warn("not captured, the file is not our FIFO path={}", fifo);
       }
     } catch (IOException e) {
       LOG.warn("FIFO could not be looked at path={}", fifo, e);
@@ -300,7 +310,8 @@ public final class Captures implements DirectoryWatch.Eye {
     boolean same = errors.isEmpty() || capture.mayRead(ServerStream.STDERR, errors.get().inode());
     return source.isPresent()
         ? capture.opening() || same && capture.mayRead(ServerStream.STDOUT, source.get().inode())
-        // Its server writes to what is open here, and nowhere else can it be reached.
+        // The server writes to the FIFO that this capture has open, and its output is unreachable
+        // otherwise.
         : fifos.lives();
   }
 
@@ -313,7 +324,7 @@ public final class Captures implements DirectoryWatch.Eye {
     }
   }
 
-  /** A FIFO taken away while no host ran may have left unwritten output. */
+  /** Writes the output that a FIFO removed while no host ran may have left in a ring. */
   private synchronized void salvage(String name) {
     Path path = memory.resolve(name + Ring.ENDING);
     if (closed || captures.containsKey(name) || Files.exists(run.resolve(name + ".out"))) {
@@ -339,7 +350,7 @@ public final class Captures implements DirectoryWatch.Eye {
     }
   }
 
-  /** A project keeps its engine from one capture to the next. */
+  /** Returns the project's engine, which the project keeps from one capture to the next. */
   private ProjectEngine engineFor(String name) {
     return known.computeIfAbsent(
         name,
@@ -349,7 +360,7 @@ public final class Captures implements DirectoryWatch.Eye {
         });
   }
 
-  /** The engine of that project's output; empty if none was captured. */
+  /** Returns the engine of that project's output; empty if no output was captured. */
   public Optional<ProjectEngine> engine(String name) {
     return Optional.ofNullable(known.get(name));
   }

@@ -5,9 +5,9 @@ import innkeeper.logging.ring.RingHeader.Count;
 import java.util.function.LongSupplier;
 
 /**
- * Lines, redactions and drops of one log since the host started: over swaps of this bundle too,
- * through the ring's header, which is brought up to date whenever a replay would start anew.
- * Written under the writer's lock, read by any thread.
+ * The lines, redactions and drops of one log since the host started. The ring's header keeps them
+ * across swaps of this bundle. The header is updated at each point from which a replay would start.
+ * The writer's lock guards changes; any thread may read.
  */
 public final class Counts {
 
@@ -25,8 +25,10 @@ public final class Counts {
   private long arrivedAt;
 
   /**
-   * @param drops of the same ring
-   * @param written how many bytes this bundle has written into the log
+   * Creates the counts from the ring's header.
+   *
+   * @param drops the drops of the same ring
+   * @param written the number of bytes that this bundle has written to the log
    */
   Counts(RingHeader header, Drops drops, LongSupplier written) {
     this.header = header;
@@ -50,7 +52,7 @@ public final class Counts {
     baseBytes = header.count(Count.BYTES) - written.getAsLong();
   }
 
-  /** What the engines have counted of lines that are in the log already. */
+  /** Sets the base of the counts: the engines have already counted lines that the log contains. */
   void begin(long counted, long marks) {
     baseLines = header.count(Count.LINES) - counted;
     baseRedactions = header.count(Count.REDACTIONS) - marks;
@@ -70,7 +72,7 @@ public final class Counts {
     dropped = drops.total();
   }
 
-  /** Notes it for a successor: a replay would count from here. */
+  /** Stores the counts for a successor; a replay would count from here. */
   void keep(long counted, long marks) {
     update(counted, marks);
     header.count(Count.LINES, lines);
@@ -83,12 +85,12 @@ public final class Counts {
     return lines;
   }
 
-  /** Whether another host wrote this log before, or none did. */
+  /** Returns whether another host, or no host, wrote this log before. */
   boolean inherited() {
     return inherited;
   }
 
-  /** Written into all files of the log. */
+  /** Returns the number of bytes written to all files of the log. */
   public long bytes() {
     return baseBytes + written.getAsLong();
   }

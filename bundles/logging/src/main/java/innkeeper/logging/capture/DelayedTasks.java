@@ -5,13 +5,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** One thread for all that has to happen a little later; asleep while nothing has. */
+/** One thread for all delayed tasks of this bundle; it sleeps while no task waits. */
 public final class DelayedTasks implements AutoCloseable {
 
   private final Set<Object> enrolled = ConcurrentHashMap.newKeySet();
   private final WatchedScheduler executor = new WatchedScheduler("log idle", 1, 256 * 1024);
 
-  /** Runs it once; while it waits, further calls for the same key add nothing. */
+  /** Runs a task once; while it waits, further calls with the same key have no effect. */
   void later(Runnable task, long nanos, Object key) {
     if (enrolled.add(key)) {
       boolean accepted =
@@ -27,7 +27,7 @@ public final class DelayedTasks implements AutoCloseable {
     }
   }
 
-  /** Runs it once. False if this has ended already. */
+  /** Runs a task once. Returns false if this object has been closed. */
   public boolean after(Runnable task, long nanos) {
     try {
       executor.schedule(task, nanos, TimeUnit.NANOSECONDS);

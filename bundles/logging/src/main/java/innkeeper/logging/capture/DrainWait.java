@@ -5,7 +5,10 @@ import innkeeper.logging.ring.StreamBuffer;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
-/** Waits until what lay in a FIFO at one moment is in the log. Runs on any thread, never blocks. */
+/**
+ * Waits until the log contains the bytes that a FIFO held at one moment. It runs on any thread and
+ * never blocks.
+ */
 final class DrainWait implements Runnable {
 
   private static final long AGAIN_NANOS = 2_000_000L;
@@ -38,7 +41,7 @@ final class DrainWait implements Runnable {
     try {
       drained = tryNow();
     } catch (RuntimeException | Error e) {
-      // Who waits for it must not wait for ever.
+      // A failure completes the future, so that its caller does not wait for ever.
       done.completeExceptionally(e);
       throw e;
     }
@@ -56,7 +59,8 @@ final class DrainWait implements Runnable {
     }
     long[] unread;
     try {
-      // First the FIFO, then the ring: what left the one is then seen in the other.
+      // The FIFO is read before the ring: bytes that leave the FIFO meanwhile are then seen in the
+      // ring.
       unread = capture.unread();
     } catch (IOException closed) {
       return false;

@@ -8,20 +8,20 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * The account of lines given up while the disk takes none, for a project that chose so. Kept in the
- * ring's header and committed with the bytes it speaks of, so that a swap or a crash in between
- * neither forgets a line nor counts one twice. Guarded by the writer's lock.
+ * The account of lines that are discarded while the disk accepts no bytes, for a project that chose
+ * that. The ring's header contains it and commits it together with its bytes. So a swap or a crash
+ * neither forgets a line nor counts one twice. The writer's lock guards it.
  */
 final class Drops {
 
-  /** Begins the only line of ours in a server's log. */
+  /** The beginning of the only line that the host itself writes to a server's log. */
   static final String NOTE = "innkeeper: dropped ";
 
   private static final byte[] CUT = "[REDACTED]\n".getBytes(StandardCharsets.US_ASCII);
   private static final long NOT = 0;
   private static final long DROPPING = 1;
 
-  /** The file ends within a line whose rest is still coming. */
+  /** The file ends within a line whose rest has not arrived yet. */
   private static final long WITHIN_LINE = 2;
 
   private final RingHeader header;
@@ -31,7 +31,7 @@ final class Drops {
     recall();
   }
 
-  /** As a successor finds it: what was counted since the last commit is counted again. */
+  /** Reads the account as a successor finds it; drops since the last commit are counted again. */
   void recall() {
     header.recallDrops();
   }
@@ -40,12 +40,12 @@ final class Drops {
     return header.drop(Drop.STATE) != NOT;
   }
 
-  /** Whether the line that the file ends within goes on in bytes not taken yet. */
+  /** Returns whether the last line of the file continues in bytes that have not arrived yet. */
   boolean open() {
     return header.drop(Drop.STATE) == WITHIN_LINE;
   }
 
-  /** Since the host started. */
+  /** Returns the number of dropped lines since the host started. */
   long total() {
     return header.drop(Drop.DROPPED);
   }
@@ -55,9 +55,9 @@ final class Drops {
   }
 
   /**
-   * Takes what cannot be written.
+   * Takes bytes that cannot be written.
    *
-   * @param torn whether the file ends within the line that goes on here: that line is kept
+   * @param torn whether the file ends within the line that continues here; that line is kept
    */
   void take(byte[] bytes, int from, int length, boolean torn) {
     int at = from;
@@ -83,7 +83,7 @@ final class Drops {
       header.rest(kept, bytes, from, to - from);
       header.drop(Drop.REST_TO, kept + to - from);
     } else if (room >= 0) {
-      // Longer than can be kept: what is not shown of it is a mark.
+      // The line is longer than the space for it, so a mark replaces its end.
       header.rest(kept, bytes, from, room);
       header.rest(kept + room, CUT, 0, CUT.length);
       header.drop(Drop.REST_TO, RingHeader.MOST_REST);
@@ -109,7 +109,7 @@ final class Drops {
     header.drop(which, header.drop(which) + n);
   }
 
-  /** The end of the line that was torn when the disk filled up, as far as it is not written. */
+  /** Returns the unwritten rest of the line that was torn when the disk filled up. */
   byte[] rest() {
     return header.rest((int) header.drop(Drop.REST_FROM), (int) header.drop(Drop.REST_TO));
   }
@@ -118,7 +118,7 @@ final class Drops {
     add(Drop.REST_FROM, bytes);
   }
 
-  /** The record of what was dropped; empty if nothing was. */
+  /** Returns the record of the dropped lines; empty if no line was dropped. */
   byte[] note() {
     if (header.drop(Drop.BYTES) == 0) {
       return new byte[0];

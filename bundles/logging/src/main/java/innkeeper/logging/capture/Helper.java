@@ -4,26 +4,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writes for a server that prints faster than one thread can read and write: it goes on with the
- * work on another thread of the pool while the readers read ahead.
+ * Processes bytes on a second thread of the pool, for a server that prints faster than one thread
+ * can read and write. Meanwhile the readers continue to read.
  */
 final class Helper implements Runnable {
 
   private final ReaderPool pool;
   private final BooleanSupplier work;
 
-  /** How often it was woken since it last found no work; 0 while it rests. */
+  /** The number of wake-ups since it last found no work; 0 while it rests. */
   private final AtomicInteger wanted = new AtomicInteger();
 
   /**
-   * @param work does some of it and says whether there was any; called until there is none
+   * Creates a helper that rests.
+   *
+   * @param work does a part of the work and returns whether there was any; called until it returns
+   *     false
    */
   Helper(ReaderPool pool, BooleanSupplier work) {
     this.pool = pool;
     this.work = work;
   }
 
-  /** There is work. */
+  /** Starts the helper if it rests, because there is work. */
   void wake() {
     if (wanted.getAndIncrement() == 0) {
       pool.execute(this);
@@ -40,12 +43,12 @@ final class Helper implements Runnable {
         while (work.getAsBoolean()) {
           continue;
         }
-        // What came meanwhile is looked for again.
+        // A wake-up came meanwhile, so it checks for work again.
       } while (!wanted.compareAndSet(seen, 0));
       done = true;
     } finally {
       if (!done) {
-        // What failed is tried again.
+        // The failed work is tried again.
         pool.execute(this);
       }
     }

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Passes on the whole lines of one stream and keeps the clean part of the unfinished one, to be
- * shown from here.
+ * Forwards the whole lines of one stream, and keeps the clean part of the unfinished line for
+ * display.
  */
 final class LineAssembler implements ByteSink {
 
@@ -21,7 +21,7 @@ final class LineAssembler implements ByteSink {
   private int length;
   private boolean muted;
 
-  /** What is held, as text; null while nobody has asked since it changed. */
+  /** The kept bytes as text; null until the next request after a change. */
   private String text = "";
 
   LineAssembler(ServerStream stream, StreamJoin join) {
@@ -29,7 +29,10 @@ final class LineAssembler implements ByteSink {
     this.join = join;
   }
 
-  /** What comes meanwhile was written before; only the unfinished line is kept. */
+  /**
+   * Sets whether lines are discarded, because the log already contains them; only the unfinished
+   * line is kept.
+   */
   void mute(boolean now) {
     muted = now;
   }
@@ -40,7 +43,8 @@ final class LineAssembler implements ByteSink {
     int whole = Lines.afterLast(bytes, from, to);
     if (whole > from) {
       if (length > 0) {
-        // In one piece: where the join had to end another line, it must see where this one ends.
+        // The line is forwarded in one piece: if the join had to end another line, it must see the
+        // end of this line.
         int first = Lines.afterFirst(bytes, from, whole);
         hold(bytes, from, first);
         passOn();
@@ -70,7 +74,7 @@ final class LineAssembler implements ByteSink {
     }
   }
 
-  /** Passes on what there is of the unfinished line, which is too long to be kept. */
+  /** Forwards the present part of the unfinished line, which is too long to be kept. */
   void passOn() throws IOException {
     int n = length;
     forget();
@@ -85,7 +89,7 @@ final class LineAssembler implements ByteSink {
     text = "";
   }
 
-  /** What may be shown of the unfinished line; "" for nothing. */
+  /** Returns the part of the unfinished line that may be displayed; "" for an empty part. */
   String unfinished() {
     if (text == null) {
       text = new String(held, 0, length, StandardCharsets.UTF_8);

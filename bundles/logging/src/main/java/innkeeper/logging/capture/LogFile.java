@@ -14,8 +14,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * The active file of one log: opened for appending, never through a link, never anything but a
- * regular file. Not safe for many threads; {@link #bytes} may be read by any.
+ * The active file of one log. It is opened for appending, never through a link, and only if it is a
+ * regular file. Not safe for many threads; any thread may read {@link #bytes}.
  */
 public final class LogFile {
 
@@ -26,7 +26,7 @@ public final class LogFile {
   private FileChannel channel;
   private volatile long inode = -1;
 
-  /** How often it became another file; inodes come again. */
+  /** The number of changes to another file. It is needed because the system reuses inodes. */
   private volatile int changes;
 
   private volatile Numbered numbered = new Numbered(0, -1);
@@ -36,7 +36,10 @@ public final class LogFile {
   private boolean resting;
   private long looked;
 
-  /** The sequence number its archive will have, told while it had become another so often. */
+  /**
+   * The sequence number of the future archive, and the number of file changes for which it is
+   * valid.
+   */
   private record Numbered(int changes, long number) {}
 
   LogFile(Path path) {
@@ -47,19 +50,19 @@ public final class LogFile {
     return path;
   }
 
-  /** A predecessor wrote to this one. */
+  /** Sets the inode of the file to which a predecessor wrote. */
   void trust(long known) {
     if (inode < 0) {
       inode = known;
     }
   }
 
-  /** Length as the writer knows it: whole writes only. */
+  /** Returns the length that the writer knows; it counts whole writes only. */
   long bytes() {
     return bytes;
   }
 
-  /** How many bytes were appended, into this file and those before it. */
+  /** Returns the number of bytes appended to this file and to those before it. */
   long written() {
     return written;
   }
@@ -68,27 +71,30 @@ public final class LogFile {
     return inode;
   }
 
-  /** How often it became another file. */
+  /** Returns the number of changes to another file. */
   public int changes() {
     return changes;
   }
 
   /**
-   * Remembers the sequence number its archive will have, or 0 if the log has no file yet.
+   * Stores the sequence number of the future archive, or 0 if the log has no file yet.
    *
-   * @param seen {@link #changes} before the number was asked for
+   * @param seen the value of {@link #changes} before the number was requested
    */
   public void number(int seen, long number) {
     numbered = new Numbered(seen, number);
   }
 
-  /** The number it was given since it became another file; -1 if none. */
+  /**
+   * Returns the number that was stored since the last change to another file; -1 if none was
+   * stored.
+   */
   public long number() {
     Numbered known = numbered;
     return known.changes == changes ? known.number : -1;
   }
 
-  /** Whether what was written last lies in the file that has the name. */
+  /** Returns whether the file with the log's name contains the last written bytes. */
   public boolean named() {
     try {
       return Owner.inode(path) == inode && Files.size(path) >= bytes;
@@ -97,17 +103,19 @@ public final class LogFile {
     }
   }
 
-  /** When it was changed last. */
+  /** Returns the time of the file's last change. */
   long changedMillis() throws IOException {
     return Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toMillis();
   }
 
-  /** Whether the file is empty or ends with a line end. */
+  /** Returns whether the file is empty or ends with a line end. */
   boolean lineEnd() {
     return lineEnd;
   }
 
-  /** Opens it unless it is open. A look at the name now and then finds a file that went away. */
+  /**
+   * Opens the file unless it is open. A periodic check of the name finds a file that was removed.
+   */
   void open() throws IOException {
     if (channel != null && channel.isOpen()) {
       long now = System.nanoTime();
@@ -122,7 +130,7 @@ public final class LogFile {
     reopen();
   }
 
-  /** Whether the name is still that of the file that is open. */
+  /** Returns whether the name still belongs to the open file. */
   boolean same() throws IOException {
     try {
       if (Owner.inode(path) != inode) {
@@ -138,8 +146,8 @@ public final class LogFile {
   }
 
   /**
-   * Goes on in whatever file has the name now. If that cannot be opened nothing is open: the file
-   * it was may be an archive by now, or deleted, and what went there would be lost.
+   * Continues in the file that has the name now. If that file cannot be opened, no file is open.
+   * The previous file may be an archive or deleted by now, and bytes written to it would be lost.
    */
   void reopen() throws IOException {
     close();
@@ -189,7 +197,10 @@ public final class LogFile {
     }
   }
 
-  /** Appends what is in the buffer; after an exception its position tells how much went out. */
+  /**
+   * Appends the bytes in the buffer; after an exception the buffer's position shows the number of
+   * written bytes.
+   */
   void append(ByteBuffer from) throws IOException {
     while (from.hasRemaining()) {
       int wrote = channel.write(from);
@@ -201,14 +212,14 @@ public final class LogFile {
     }
   }
 
-  /** Takes the length from the disk, for a file that nobody writes. */
+  /** Reads the length from the disk, for a file without a writer. */
   void measureClosed() throws IOException {
     bytes = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0;
   }
 
   /**
-   * Whether the disk has so little that writing would end at once again. What is left then is for
-   * those who need a few bytes: bot.log, bot.db, a server's exit code.
+   * Returns whether the disk has so little space that a write would soon fail again. The remaining
+   * space is reserved for bot.log, bot.db and a server's exit code, which need only a few bytes.
    */
   boolean crumbsOnly() {
     File directory = path.getParent().toFile();
@@ -220,15 +231,15 @@ public final class LogFile {
   }
 
   /**
-   * Closed until there is something to write: of many servers most are silent, and each descriptor
-   * that is open costs every start of a server time.
+   * Closes the file until the next write. Most servers are silent, and each open descriptor slows
+   * down every start of a server.
    */
   void rest() throws IOException {
     close();
     resting = true;
   }
 
-  /** Whether it would be open, had there been something to write. */
+  /** Returns whether the file is closed only because there was no byte to write. */
   boolean resting() {
     return resting;
   }

@@ -13,17 +13,17 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * How far a log has got behind a place in it.
+ * The part of a log behind a place in it.
  *
- * @param known whether the place was found; if not, nothing behind it is there
- * @param lines that end behind it
- * @param torn what the last, unended line has behind it
+ * @param known whether the place was found; otherwise the other values are empty
+ * @param lines the number of lines that end behind the place
+ * @param torn the part of the last, unfinished line behind the place
  */
 record LogProgress(boolean known, long lines, byte[] torn) {
 
   private static final int MOST_TORN = 4 * 1024 * 1024;
 
-  /** Looks in the active file and in archives that are not compressed yet. */
+  /** Reads the active file and the archives that are not compressed yet. */
   static LogProgress behind(LogFile active, long inode, long place, long skip) throws IOException {
     Path path = active.path();
     if (active.inode() == inode) {
@@ -43,7 +43,7 @@ record LogProgress(boolean known, long lines, byte[] torn) {
       for (Archives.Archive later : archives.subList(i + 1, archives.size())) {
         if (!later.compressed()) {
           Path one = path.resolveSibling(later.fileName());
-          // In the middle of a turn the newest archive is the active file still: counted once.
+          // During a rotation the newest archive is still the active file, so it is counted once.
           lines += Owner.inode(one) == active.inode() ? 0 : Lines.count(one, 0, Files.size(one));
         }
       }

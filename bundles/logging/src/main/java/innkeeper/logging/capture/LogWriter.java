@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes one project's log: clean bytes only, in whole lines where it can, rotated before it passes
- * its bound, waiting or dropping while the disk takes nothing.
+ * Writes one project's log. It writes only redacted bytes, in whole lines if possible, and rotates
+ * the log before its bound. While the disk accepts no bytes, it waits or drops lines.
  */
 public final class LogWriter implements RotatableLog, ByteSink {
 
@@ -32,7 +32,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
   private static final long ROOM = 1 << 20;
   private static final IOException NO_SPACE = new IOException("No space left on device");
 
-  /** Guards file, ring and the capture's stream: one batch, flush or turn at a time. */
+  /** Guards file, ring and the capture's stream: one batch, flush or rotation runs at a time. */
   final ReentrantLock lock = new ReentrantLock();
 
   private final Condition changed = lock.newCondition();
@@ -52,12 +52,14 @@ public final class LogWriter implements RotatableLog, ByteSink {
   private volatile Drops drops;
   private final ActiveIndex index;
 
-  /** When what is written came. */
+  /** The arrival times of the bytes that are written. */
   private Arrivals arrivals;
 
   /**
-   * @param waitChanged called when it begins to wait for the disk, and when it no longer waits;
-   *     returns at once
+   * Creates a writer; {@link #ring} must be called before the first write.
+   *
+   * @param waitChanged called when the log begins to wait for the disk, and when it no longer
+   *     waits; returns at once
    */
   LogWriter(
       String name,
@@ -75,7 +77,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     this.waitChanged = waitChanged;
   }
 
-  /** Ties it to the ring whose content it writes. */
+  /** Connects the writer to the ring whose content it writes. */
   void ring(RingHeader ringHeader, Drops account, Arrivals times) {
     arrivals = times;
     rotationHold.ring(ringHeader);
@@ -91,17 +93,20 @@ public final class LogWriter implements RotatableLog, ByteSink {
     return file;
   }
 
-  /** When the lines of the file came. */
+  /** Returns the index, which contains the arrival times of the file's lines. */
   public ActiveIndex index() {
     return index;
   }
 
-  /** Why nothing can be written now; empty when all is well. */
+  /** Returns the reason why the log cannot be written now; empty if it can. */
   public String trouble() {
     return trouble;
   }
 
-  /** Why its server waits for the disk, without a path; empty if it does not. */
+  /**
+   * Returns the reason why the server waits for the disk, without a path; empty if it does not
+   * wait.
+   */
   public String waiting() {
     String why = trouble;
     if (why.isEmpty() || dropping()) {
@@ -115,12 +120,12 @@ public final class LogWriter implements RotatableLog, ByteSink {
     return now != null && now.dropping();
   }
 
-  /** Whether the file's last line is unfinished: one of more than a mebibyte. */
+  /** Returns whether the file's last line is unfinished, as a line of more than one MiB may be. */
   public boolean partial() {
     return partial;
   }
 
-  /** Runs it after each batch and each turn, on the writer's thread. */
+  /** Runs the listener after each batch and each rotation, on the writer's thread. */
   public void listen(Runnable listener) {
     listeners.add(listener);
   }
@@ -138,7 +143,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     }
   }
 
-  /** Ends any waiting for the disk. */
+  /** Ends any wait for the disk. */
   void stop() {
     stopping = true;
     lock.lock();
@@ -149,7 +154,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     }
   }
 
-  /** All that was to be written is. */
+  /** Records that all pending bytes were written. */
   void settled() {
     if (!trouble.isEmpty() && !dropping()) {
       LOG.info("log is written again log={}", name);
@@ -160,12 +165,12 @@ public final class LogWriter implements RotatableLog, ByteSink {
     announce();
   }
 
-  /** The log and the ring were compared. */
+  /** Records that log and ring were compared. */
   void attached() {
     attaching = false;
   }
 
-  /** A new capture begins. */
+  /** Prepares the writer for a new capture. */
   void restart() {
     stopping = false;
     attaching = true;
@@ -196,7 +201,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     return policy.maxFiles();
   }
 
-  /** Opens the log: nothing is read before there is a place for it. */
+  /** Opens the log, so that no byte is read before it can be written. */
   void open() throws IOException {
     try {
       file.open();
@@ -207,13 +212,13 @@ public final class LogWriter implements RotatableLog, ByteSink {
     }
   }
 
-  /** Nothing is to be written soon. */
+  /** Closes the file, because no byte is expected soon. */
   void rest() throws IOException {
     index.leave();
     file.rest();
   }
 
-  /** Nothing is written any more. */
+  /** Closes the log, because no byte follows. */
   void close() throws IOException {
     if (!trouble.isEmpty()) {
       waitChanged.run();
@@ -251,8 +256,8 @@ public final class LogWriter implements RotatableLog, ByteSink {
   }
 
   /**
-   * Asks rotation, at a line's end, and says up to where may be written into the file there then
-   * is.
+   * Calls the rotator, at the end of a line, and returns the end of the bytes that fit into the
+   * present file.
    */
   private int turnAhead(byte[] bytes, int from, int to) {
     long most = policy.maxBytes() > 0 ? policy.maxBytes() : defaultMaxBytes.getAsLong();
@@ -308,7 +313,10 @@ public final class LogWriter implements RotatableLog, ByteSink {
     }
   }
 
-  /** Begins to drop, or throws: the ring has it all, and a replay goes on from what is written. */
+  /**
+   * Begins to drop lines, or throws. The ring contains all bytes, and a replay continues after the
+   * written ones.
+   */
   private void refused(IOException why) throws IOException {
     if (policy.whenFull() == LogPolicy.WhenFull.DROP) {
       LOG.warn("log takes nothing, lines are dropped log={} why={}", name, why.getMessage());
@@ -332,7 +340,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     }
   }
 
-  /** Whether it is not worth another try, for the disk is as full as it was. */
+  /** Returns whether another attempt is useless, because the disk is still full. */
   boolean isFull(IOException why) {
     lock.lock();
     try {
@@ -345,8 +353,9 @@ public final class LogWriter implements RotatableLog, ByteSink {
   }
 
   /**
-   * Tries to end the dropping: the torn line's rest, then the record. Only where the ring is
-   * committed up to this moment, so that the record is never taken for a server's line.
+   * Tries to end a drop: it writes the torn line's rest, then the record of the dropped lines. The
+   * ring must be committed up to this moment, so that a replay never takes the record for a
+   * server's line.
    */
   void resume(Runnable commit) {
     if (!drops.dropping() || stopping || System.nanoTime() < retryAt) {

@@ -32,12 +32,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The engine of one project's output, and what the output taught it: beside the ring in memory, so
- * that a successor of this bundle or process knows it; never on disk.
+ * The engine of one project's output, and the values learned from that output. The values lie
+ * beside the ring in memory, so that a successor of this bundle or process knows them. They are
+ * never on disk.
  */
 public final class ProjectEngine {
 
-  /** How the name of a file of learned values ends. */
+  /** The suffix of a file with learned values. */
   static final String ENDING = ".learned";
 
   private static final Logger LOG = LoggerFactory.getLogger(ProjectEngine.class);
@@ -50,7 +51,9 @@ public final class ProjectEngine {
   private final Optional<SecretsFile> file;
 
   /**
-   * @param file where learned values are kept; null if there is no such place
+   * Creates the engine of a project.
+   *
+   * @param file the file for learned values; null if no directory in memory exists
    */
   public ProjectEngine(Engine engine, Supplier<Limits> limits, Path file) {
     this(engine, limits, file, InstantSource.system());
@@ -62,7 +65,7 @@ public final class ProjectEngine {
     this.file = Optional.ofNullable(file).map(SecretsFile::new);
   }
 
-  /** Takes over what a predecessor learned, and what the log shows. */
+  /** Reads the values that a predecessor learned, and the values that the log displays. */
   ProjectEngine recall(Path log) {
     try {
       if (file.isPresent()) {
@@ -97,19 +100,22 @@ public final class ProjectEngine {
     return engine.stream(sink, learned);
   }
 
-  /** What the streams passed on is in the log: a replay may begin with what they know. */
+  /**
+   * Marks the learned values as settled, because the log contains all forwarded bytes. A replay may
+   * begin with these values.
+   */
   void settle() {
     if (learned.settle()) {
       write();
     }
   }
 
-  /** What is not settled is fed again. */
+  /** Discards values that are not settled, because their bytes are fed again. */
   void rewind() {
     learned.rewind();
   }
 
-  /** What was learned, without the values. */
+  /** Returns the learned values, without the values themselves. */
   public List<LearnedValue> list() {
     return learned.values().values().stream()
         .map(
@@ -123,7 +129,7 @@ public final class ProjectEngine {
         .toList();
   }
 
-  /** What would be hidden in a text, and why. */
+  /** Returns the parts of a text that would be hidden, with their rules. */
   public List<Found> find(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     List<Finding> findings =
@@ -131,7 +137,7 @@ public final class ProjectEngine {
     return FoundSecrets.in(text, findings);
   }
 
-  /** The text without what would be hidden in it now. */
+  /** Returns the text without the parts that the engine hides now. */
   public String hide(String text) {
     List<Finding> findings = engine.find(text, learned);
     if (findings.isEmpty()) {
@@ -157,7 +163,7 @@ public final class ProjectEngine {
     return new Finding(rule, finding.from(), finding.to());
   }
 
-  /** Looks for that value no more; returns whether there is one. */
+  /** Ends the search for that value; returns whether it exists. */
   public boolean forget(String id) {
     boolean known = learned.forget(id);
     if (known) {

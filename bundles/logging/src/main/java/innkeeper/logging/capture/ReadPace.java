@@ -3,26 +3,28 @@ package innkeeper.logging.capture;
 import innkeeper.logging.ring.StreamBuffer;
 import java.nio.ByteBuffer;
 
-/** How fast one stream's reader is, and so how much memory and help it gets. */
+/** The pace of one stream's reader, which decides how much memory and help it gets. */
 final class ReadPace {
 
   private static final int MOST_HASTE = 32;
 
-  /** A reader that has read this little waits for code that is not compiled yet. */
+  /** The number of first reads during which a reader waits for code that is not compiled yet. */
   private static final int FIRST_READS = 32;
 
-  /** How often of late there was more than could be written, up to {@link #MOST_HASTE}. */
+  /**
+   * A measure of how often the reads brought more than could be written, up to {@link #MOST_HASTE}.
+   */
   private volatile int haste;
 
   private volatile int reads;
   private volatile long lastReadNanos;
 
-  /** Whether a read has filled its slot. The reader's own. */
+  /** Whether a read has filled its slot. Only the reader uses it. */
   private boolean fast;
 
   private int slotBytes;
 
-  /** The next read goes there. */
+  /** Stores the size of the next read's buffer. */
   ByteBuffer slot(ByteBuffer slot) {
     slotBytes = slot.remaining();
     return slot;
@@ -36,7 +38,7 @@ final class ReadPace {
     lastReadNanos = System.nanoTime();
   }
 
-  /** There was no memory for a bigger ring. */
+  /** Slows the reader down, because there was no memory for a bigger ring. */
   void slow() {
     fast = false;
     haste = 0;
@@ -46,7 +48,7 @@ final class ReadPace {
     return fast;
   }
 
-  /** Whether it pays to read on while another thread writes. */
+  /** Returns whether reading and writing on two threads pays. */
   boolean hasty() {
     return haste > MOST_HASTE / 2;
   }

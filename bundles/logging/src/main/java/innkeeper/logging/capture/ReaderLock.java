@@ -5,15 +5,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * One capture in the whole JVM reads a FIFO, whichever version of this bundle started it. Kept in
- * the system properties, in JDK types, since two versions share no class: a path is taken as long
- * as the thread lives that stands for its reader.
+ * Ensures that one capture in the whole JVM reads a FIFO, across all versions of this bundle. The
+ * locks are in the system properties, in JDK types, because two versions share no class. A path is
+ * locked as long as the thread that represents its reader lives.
  */
 final class ReaderLock {
 
   private static final String KEY = "innkeeper.logging.captures";
 
-  /** What this version has taken: one thread stands for all its readers. */
+  /** The paths that this version has locked; one thread represents all its readers. */
   private static final Set<String> OURS = ConcurrentHashMap.newKeySet();
 
   private ReaderLock() {}
@@ -24,7 +24,7 @@ final class ReaderLock {
         System.getProperties().computeIfAbsent(KEY, k -> new ConcurrentHashMap<String, Thread>());
   }
 
-  /** Whether it is the caller's from now on. */
+  /** Locks a path for the caller; returns whether it succeeded. */
   static boolean take(String what, Thread mine) {
     if (!OURS.add(what)) {
       return false;
@@ -42,7 +42,7 @@ final class ReaderLock {
     OURS.remove(what);
   }
 
-  /** Whether that thread stands for any reader. */
+  /** Returns whether that thread represents any reader. */
   static boolean isOwner(Thread thread) {
     return claims().containsValue(thread);
   }

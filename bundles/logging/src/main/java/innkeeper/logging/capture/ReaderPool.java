@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.BooleanSupplier;
 
 /**
- * The threads that read and write for busy servers: made when wanted, bounded in number, gone when
- * quiet. No task on them waits for a disk or for output.
+ * The threads that read and write for busy servers. They are created on demand, bounded in number,
+ * and end when idle. No task on them waits for a disk or for output.
  */
 final class ReaderPool {
 
@@ -17,7 +17,10 @@ final class ReaderPool {
   private static final long AGAIN_NANOS = 1_000_000_000L;
   private static final long RETRY_NANOS = 200_000_000L;
 
-  /** Takes a task only if a thread is free: else another thread is made, up to the bound. */
+  /**
+   * A queue that accepts a task only if a thread is free; otherwise the pool creates another
+   * thread, up to the bound.
+   */
   private static final class Queue extends LinkedTransferQueue<Runnable> {
     private static final long serialVersionUID = 1L;
 
@@ -40,7 +43,7 @@ final class ReaderPool {
     pool = new WatchedPool("log", 1, MOST, STACK_BYTES, queue, this::wait);
   }
 
-  /** All threads are at work, or the system gives none. */
+  /** Queues a task, because all threads are busy or the system provides none. */
   private void wait(Runnable task, ThreadPoolExecutor full) {
     if (!full.isShutdown()) {
       queue.put(task);
@@ -58,17 +61,17 @@ final class ReaderPool {
     delayed.after(() -> pool.execute(task), nanos);
   }
 
-  /** Whether others wait for a thread. */
+  /** Returns whether tasks wait for a thread. */
   boolean crowded() {
     return !queue.isEmpty();
   }
 
   /**
-   * Does it with the writer's lock.
+   * Runs a step with the writer's lock.
    *
-   * @param leaving whether there is nothing more to wait for
-   * @param again run later on one of these threads, when the log may take something again
-   * @return whether it was done
+   * @param leaving whether the caller does not wait for the log any more
+   * @param again runs later on one of these threads, when the log may accept bytes again
+   * @return whether the step succeeded
    */
   boolean attempt(LogWriter writer, BooleanSupplier leaving, Step step, Runnable again) {
     writer.lock.lock();

@@ -11,10 +11,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
- * What a replay of the ring may leave out, since the log has it already.
+ * The part of a replay's output that the log already contains.
  *
- * @param lines whole lines
- * @param torn the beginning of the next one
+ * @param lines the number of whole lines
+ * @param torn the beginning of the next line
  */
 record Recovery(long lines, byte[] torn) {
 
@@ -22,7 +22,7 @@ record Recovery(long lines, byte[] torn) {
   private static final ByteBuffer LINE_END =
       ByteBuffer.wrap("\n".getBytes(StandardCharsets.US_ASCII)).asReadOnlyBuffer();
 
-  /** Compares them; ends a torn line of which nothing is held any more. */
+  /** Compares ring and log. Ends a torn line whose bytes the ring does not contain any more. */
   static Recovery of(Ring ring, LogWriter writer) throws IOException {
     RingHeader header = ring.header();
     LogFile file = writer.file();
@@ -37,15 +37,16 @@ record Recovery(long lines, byte[] torn) {
       file.append(LINE_END.duplicate());
       torn = NOTHING;
     }
-    // From here on counted anew: a second crash, or a turn within the replay, must not find a place
-    // in a file that may be compressed by then.
+    // The count starts again here. A second crash, or a rotation within the replay, must not search
+    // for a place in a file that may be compressed by then.
     header.turned(file.inode(), file.bytes() - torn.length, standing.lines());
     return new Recovery(standing.lines(), torn);
   }
 
   /**
-   * While lines are dropped nothing goes into the log but the torn line's rest and, at last, the
-   * record: what is there of them behind the place is not written again.
+   * Returns the recovery during a drop. Meanwhile the log receives only the torn line's rest and,
+   * at the end, the record of the dropped lines. The written part of these two is not written
+   * again.
    */
   private static Recovery afterDrops(LogFile file, RingHeader header, Drops drops, boolean known)
       throws IOException {
@@ -64,7 +65,7 @@ record Recovery(long lines, byte[] torn) {
     return new Recovery(0, NOTHING);
   }
 
-  /** How much of a text the log has from the place on, after so many other bytes. */
+  /** Returns how many bytes of a text the log contains, at a number of bytes behind the place. */
   private static int begun(LogFile file, RingHeader header, int after, byte[] text)
       throws IOException {
     long place = header.place() + after;

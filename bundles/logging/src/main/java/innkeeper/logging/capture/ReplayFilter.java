@@ -5,8 +5,9 @@ import innkeeper.redaction.ByteSink;
 import java.io.IOException;
 
 /**
- * Lets a replay's output through from where the log ends: leaves out whole lines that are there,
- * then of one line as much as is there. Counts lines, not bytes: the rules may have changed.
+ * Forwards a replay's output from the end of the log on. It skips the whole lines that the log
+ * contains, then the written part of the next line. It counts lines, not bytes, because the rules
+ * may have changed.
  */
 final class ReplayFilter implements ByteSink {
 
@@ -16,8 +17,10 @@ final class ReplayFilter implements ByteSink {
   private int seen;
 
   /**
-   * @param lines whole lines that are in the log already
-   * @param torn what is there of the next one
+   * Creates a filter in front of a sink.
+   *
+   * @param lines the number of whole lines that the log already contains
+   * @param torn the written part of the next line
    */
   ReplayFilter(ByteSink sink, long lines, byte[] torn) {
     this.sink = sink;
@@ -25,12 +28,12 @@ final class ReplayFilter implements ByteSink {
     this.torn = torn;
   }
 
-  /** Lines that the log has and the replay has not shown. */
+  /** Returns the number of lines that the log contains and the replay has not reached. */
   long missing() {
     return lines;
   }
 
-  /** One of those is accounted for. */
+  /** Counts one of these lines as found. */
   void found() {
     lines--;
   }
@@ -51,7 +54,7 @@ final class ReplayFilter implements ByteSink {
         seen++;
         at++;
       } else {
-        // All of it is there, or it is another text now: what follows is new.
+        // The whole part was found, or the text has changed: the rest is new.
         torn = new byte[0];
       }
     }

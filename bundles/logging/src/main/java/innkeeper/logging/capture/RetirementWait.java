@@ -3,8 +3,8 @@ package innkeeper.logging.capture;
 import java.io.IOException;
 
 /**
- * Waits until a capture has read what lay in its FIFOs at one moment. Runs on any thread, never
- * blocks.
+ * Waits until a capture has read the bytes that its FIFOs held at one moment. It runs on any thread
+ * and never blocks.
  */
 final class RetirementWait implements Runnable {
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives a stream's buffer the size that its reader's pace is worth. */
+/** Adapts the size of a stream's buffer to the pace of its reader. */
 final class RingSpace {
 
   private static final Logger LOG = LoggerFactory.getLogger(RingSpace.class);
@@ -13,9 +13,9 @@ final class RingSpace {
   private RingSpace() {}
 
   /**
-   * Makes room for the next read. Called between two reads of that stream.
+   * Makes room for the next read. It is called between two reads of that stream.
    *
-   * @return whether there is any
+   * @return whether there is room
    */
   static boolean make(String log, StreamBuffer buffer, ReadPace pace) throws IOException {
     if (buffer.end() - buffer.start() <= StreamBuffer.LEAST_SLOT

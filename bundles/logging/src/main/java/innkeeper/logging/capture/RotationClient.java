@@ -9,7 +9,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Rotation as a writer sees it: may be away for a moment, may fail, never stops the writing. */
+/**
+ * The writer's access to rotation. Rotation may be away for a moment or fail, but it never stops
+ * the writing.
+ */
 final class RotationClient {
 
   private static final Logger LOG = LoggerFactory.getLogger(RotationClient.class);
@@ -32,7 +35,7 @@ final class RotationClient {
     }
   }
 
-  /** Whether archives gave way, so that it is worth trying again at once. */
+  /** Returns whether archives were deleted, so that another attempt makes sense at once. */
   boolean makeRoom(RotatableLog log, IOException why, long bytes) {
     Optional<Rotator> service = rotator.get();
     if (service.isEmpty() || !noSpace(log, why)) {
@@ -46,7 +49,10 @@ final class RotationClient {
     }
   }
 
-  /** The errors' texts are the C library's and may be in any language, so the disk is asked too. */
+  /**
+   * Returns whether the disk is full. The text of an error comes from the C library and may be in
+   * any language, so the free space is checked too.
+   */
   static boolean noSpace(RotatableLog log, IOException why) {
     String text = String.valueOf(why.getMessage());
     return text.contains("No space left")

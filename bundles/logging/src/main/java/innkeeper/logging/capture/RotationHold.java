@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Holds a log still at a line's end while its file is rotated, and tells the ring where the output
- * goes on.
+ * Stops a log at the end of a line while its file is rotated, and stores in the ring where the
+ * output continues.
  */
 final class RotationHold {
 
@@ -28,9 +28,11 @@ final class RotationHold {
   private RingHeader header;
 
   /**
-   * @param lock the writer's
-   * @param changed signalled when the file ends with a line's end
-   * @param announce tells that the file is another
+   * Creates the hold of one log.
+   *
+   * @param lock the writer's lock
+   * @param changed signalled when the file ends with a line end
+   * @param announce notifies the listeners of the new file
    */
   RotationHold(
       String name,
@@ -47,7 +49,7 @@ final class RotationHold {
     this.announce = announce;
   }
 
-  /** The ring whose content is written there. */
+  /** Sets the header of the ring whose content is written to the log. */
   void ring(RingHeader ringHeader) {
     header = ringHeader;
   }
@@ -57,14 +59,16 @@ final class RotationHold {
   }
 
   /**
-   * @param attaching whether the log is still to be compared with the ring
+   * Runs a rotation.
+   *
+   * @param attaching whether the log and the ring have not been compared yet
    */
   void run(Turn turn, BooleanSupplier attaching) throws IOException {
     boolean mine = lock.isHeldByCurrentThread();
     lockBounded();
     try {
       if (!mine && attaching.getAsBoolean()) {
-        // Where the log ended must be compared with the ring before it may be moved.
+        // The end of the log must be compared with the ring before the log may be moved.
         throw new IOException("log " + name + " is being taken over; try again");
       }
       if (rotating) {

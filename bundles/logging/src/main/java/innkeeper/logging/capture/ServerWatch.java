@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps an eye on run/NAME.json: a new incarnation's secrets are known before its first byte goes
- * through the engine, because the record is there before the server's first instruction and is
- * looked at after each read.
+ * Watches run/NAME.json. The secrets of a new incarnation are known before its first byte reaches
+ * the engine. The reason is that the record exists before the server's first instruction, and that
+ * it is checked after each read.
  */
 final class ServerWatch {
 
@@ -34,8 +34,10 @@ final class ServerWatch {
   private volatile boolean older;
 
   /**
-   * @param found told of each new record
-   * @param secrets called with it too, unless that server ended before this host; when it returns,
+   * Creates the watch of one server.
+   *
+   * @param found called with each new record
+   * @param secrets also called with it, unless that server ended before this host; when it returns,
    *     the server's secrets are known
    */
   ServerWatch(Path run, String name, Consumer<ServerRecord> found, Consumer<ServerRecord> secrets) {
@@ -45,7 +47,7 @@ final class ServerWatch {
     this.secrets = secrets;
   }
 
-  /** Whether the server's exit code is there, complete. */
+  /** Returns whether the server's complete exit code is present. */
   boolean exited() {
     try {
       String code = Files.readString(exit, StandardCharsets.US_ASCII);
@@ -55,12 +57,12 @@ final class ServerWatch {
     }
   }
 
-  /** Whether the server was started before this process. */
+  /** Returns whether the server was started before this process. */
   boolean olderThanHost() {
     return older;
   }
 
-  /** Reads the record if it is another than the last time. Cheap when it is not. */
+  /** Reads the record if it has changed. The call is cheap if it has not. */
   synchronized void refresh() {
     BasicFileAttributes now;
     try {
@@ -80,7 +82,8 @@ final class ServerWatch {
       older = HOST_START.filter(server.spawnedAt()::isBefore).isPresent();
       found.accept(server);
       if (!(older && exited())) {
-        // Of one that ended before this host, the environment is gone; its secrets are recalled.
+        // The environment of a server that ended before this host does not exist any more; its
+        // secrets are recalled.
         secrets.accept(server);
       }
     } catch (NoSuchFileException gone) {

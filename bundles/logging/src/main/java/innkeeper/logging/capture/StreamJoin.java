@@ -5,9 +5,10 @@ import innkeeper.redaction.ByteSink;
 import java.io.IOException;
 
 /**
- * Joins the clean output of both streams. Whole lines follow one another as they come. Only a line
- * of more than a mebibyte comes in parts; if the other stream has a line meanwhile, the part that
- * is out ends there, so that no line of one stream is torn by the other.
+ * Joins the clean output of both streams. Whole lines follow one another in the order of their
+ * arrival. Only a line of more than one MiB comes in parts. If the other stream has a line
+ * meanwhile, the join ends the written part there. So no line is inserted into a line of the other
+ * stream.
  */
 final class StreamJoin {
 
@@ -19,6 +20,8 @@ final class StreamJoin {
   private int open;
 
   /**
+   * Creates a join in front of a sink.
+   *
    * @param open the ordinal of the stream whose unfinished line came last, or {@link #NONE}
    */
   StreamJoin(ByteSink out, int open) {

@@ -5,7 +5,10 @@ import innkeeper.logging.ring.StreamBuffer;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** How fast both readers of a server are, and so whether they read ahead of the writing. */
+/**
+ * The paces of a server's two readers, which decide whether they continue to read before the last
+ * bytes are written.
+ */
 final class StreamPaces {
 
   private static final long TOGETHER_NANOS = 1_000_000_000L;
@@ -24,14 +27,18 @@ final class StreamPaces {
   }
 
   /**
-   * Whether more of that stream alone comes than one thread can read and write. Of both, the reads
-   * tell the order: then nothing should lie unread.
+   * Returns whether only that stream prints, and more than one thread can read and write. If both
+   * streams print, the order of the reads is the order of their lines, so no bytes should wait in a
+   * FIFO.
    */
   boolean floods(ServerStream stream) {
     return of(stream).hasty() && !otherPrints(stream);
   }
 
-  /** Where that pays, and where both streams print: reads then return when their bytes come. */
+  /**
+   * Returns whether reading before writing pays. It also pays if both streams print, because a read
+   * then returns when its bytes arrive.
+   */
   boolean readsAhead(ServerStream stream) {
     return of(stream).hasty() || both && (of(stream).beginning() || otherPrints(stream));
   }
@@ -40,14 +47,16 @@ final class StreamPaces {
     return paces.get(1 - stream.ordinal()).readWithin(TOGETHER_NANOS);
   }
 
-  /** A read brought so many bytes; those up to {@code noted} were processed before. */
+  /** Records a read of some bytes; the bytes up to {@code noted} were processed before. */
   void took(StreamBuffer buffer, long noted, int bytes) {
     boolean more = buffer.end() > noted;
     buffer.took(bytes);
     of(buffer.stream()).took(bytes, more);
   }
 
-  /** Where the next read goes before this one is processed; null if that has to come first. */
+  /**
+   * Returns the buffer for a read before this one is processed; null if it must be processed first.
+   */
   ByteBuffer ahead(StreamBuffer buffer) {
     if (!readsAhead(buffer.stream())) {
       return null;

@@ -7,15 +7,18 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Reads one FIFO: on a thread of the pool while something comes, then the poller waits for it. What
- * came is brought into the log.
+ * Reads one FIFO and writes its bytes to the log. It runs on a thread of the pool while bytes
+ * arrive; then the poller waits for more.
  */
 final class StreamReader implements Runnable {
 
-  /** So many reads, then others have their turn. */
+  /** The number of reads after which other tasks have their turn. */
   private static final int TURN_READS = 32;
 
-  /** To and from the poller costs more than a fast server's next bytes take. */
+  /**
+   * The time to wait for more bytes. A round trip to the poller takes longer than the next bytes of
+   * a fast server.
+   */
   private static final int LINGER_MILLIS = 5;
 
   private final ServerStream stream;
@@ -26,7 +29,7 @@ final class StreamReader implements Runnable {
   private final ReaderPool pool;
   private final FifoPoller poller;
 
-  /** Where the next read goes; null where what came is first to be written. */
+  /** The buffer for the next read; null if the arrived bytes must be written first. */
   private ByteBuffer slot;
 
   StreamReader(
@@ -83,7 +86,10 @@ final class StreamReader implements Runnable {
     }
   }
 
-  /** Whether there is a place for the next read; if not, this is run again. */
+  /**
+   * Prepares the buffer for the next read and returns whether it exists; otherwise the pool runs
+   * this reader again.
+   */
   private boolean next() {
     boolean done =
         pool.attempt(
@@ -108,7 +114,7 @@ final class StreamReader implements Runnable {
     }
   }
 
-  /** Ends it if it rests; else it finds out by itself. */
+  /** Ends the reader if it rests; otherwise the reader notices the end by itself. */
   void wake() {
     if (poller.forget(fifo)) {
       session.ended(null);

@@ -11,13 +11,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One stream's way from the ring through its engine into the join. An unfinished line is fed only
- * when the server pauses in it or when it grows long. What is passed on, and when, follows from the
- * reads alone, so a replay of the same reads gives the same.
+ * Moves one stream from the ring through its engine into the join. An unfinished line is fed only
+ * when the server pauses in it or when it is long. Only the reads decide what is forwarded and
+ * when, so a replay of the same reads produces the same output.
  */
 final class StreamRedaction {
 
-  /** From here on a line's parts go into the log as they come. */
+  /** The length from which on the parts of a line are written as they arrive. */
   static final int LONG_LINE = 1 << 20;
 
   private static final byte[] MASKED = "[REDACTED]\n".getBytes(StandardCharsets.UTF_8);
@@ -32,21 +32,26 @@ final class StreamRedaction {
   private RedactingStream redactor;
   private Mode mode = Mode.NEUTRAL;
 
-  /** How far the engine has got, and where a replay of what it knows would begin. */
+  /**
+   * The end of the bytes that the engine has, and the beginning of a replay that restores the
+   * engine's state.
+   */
   private long fed;
 
   private long neutralAt;
 
-  /** Bytes of the unfinished line that the engine has. */
+  /** The number of bytes of the unfinished line that the engine has. */
   private long lineBytes;
 
-  /** The rest of the line at hand becomes a mark: its beginning is unknown. */
+  /** Whether a mark replaces the rest of the present line, because its beginning is unknown. */
   private boolean masking;
 
-  /** Up to here each line becomes a mark: our own code failed on one of them. */
+  /** The end of the lines that marks replace, because our own code failed on one of them. */
   private long maskedTo;
 
-  /** Lines and marks that no engine of this stream has counted, or one before this. */
+  /**
+   * The lines and marks that no engine of this stream counted, or that an earlier engine counted.
+   */
   private long otherLines;
 
   private long otherRedactions;
@@ -58,9 +63,9 @@ final class StreamRedaction {
   }
 
   /**
-   * Begins a replay at what the ring says.
+   * Begins a replay in the state that the ring records.
    *
-   * @param masked whether each line that is not done is to become a mark
+   * @param masked whether marks replace the lines that are not in the log
    */
   void begin(StreamJoin join, boolean masked, byte[] space) throws IOException {
     lines = new LineAssembler(buffer.stream(), join);
@@ -86,7 +91,7 @@ final class StreamRedaction {
     }
     lines.mute(false);
     if (join.open() == buffer.stream().ordinal()) {
-      // The log has it.
+      // The log already contains the unfinished line.
       lines.forget();
     }
   }
@@ -99,7 +104,7 @@ final class StreamRedaction {
     return otherRedactions + redactor.redactions();
   }
 
-  /** Feeds what one read brought, up to its last line end. */
+  /** Feeds the bytes of one read, up to its last line end. */
   void process(Read read, byte[] space) throws IOException {
     if (read.end() <= maskedTo) {
       mask(read.end(), space);
@@ -123,7 +128,8 @@ final class StreamRedaction {
       int n = (int) Math.min(space.length, to - fed);
       buffer.copy(fed, space, n);
       if (fed + n < to) {
-        // Cut where a line ends: the engine would keep the rest of it apart.
+        // The bytes are cut at a line end, because the engine would otherwise keep the rest of a
+        // line.
         int whole = Lines.afterLast(space, 0, n);
         n = whole > 0 ? whole : n;
       }
@@ -172,7 +178,7 @@ final class StreamRedaction {
     lineBytes = 0;
   }
 
-  /** Takes the unfinished line too, and makes visible what may be shown of it. */
+  /** Feeds the unfinished line too, and displays the permitted part of it. */
   void show(long to, byte[] space) throws IOException {
     feed(to, space);
     if (lineBytes < LONG_LINE) {
@@ -180,7 +186,10 @@ final class StreamRedaction {
     }
   }
 
-  /** The server has ended: its line is ended. Returns whether there was one, or a key block. */
+  /**
+   * Ends the last line, because the server has ended. Returns whether a line or a key block was
+   * unfinished.
+   */
   boolean finish(int open) throws IOException {
     boolean within = masking || !redactor.neutral();
     redactor.finish();
@@ -193,12 +202,12 @@ final class StreamRedaction {
     return within;
   }
 
-  /** Whether a line or key block was begun and not ended up to there. */
+  /** Returns whether a line or key block is unfinished at that place. */
   boolean unfinished(long to) {
     return masking || !redactor.neutral() || fed < to;
   }
 
-  /** Begins anew at that place. */
+  /** Starts with a fresh engine at that place. */
   void renew(long at) {
     otherLines += redactor.lines();
     otherRedactions += redactor.redactions();
@@ -212,8 +221,8 @@ final class StreamRedaction {
   }
 
   /**
-   * A line or key block longer than the ring: its beginning can no longer be held for a replay. If
-   * we are killed within it, the successor shows the rest of it as a mark.
+   * Ends the possibility of a replay, because a line or key block is longer than the ring. If the
+   * host is killed within it, the successor displays its rest as a mark.
    */
   void giveUpReplay(byte[] space) throws IOException {
     feed(buffer.end(), space);
@@ -222,7 +231,7 @@ final class StreamRedaction {
     }
   }
 
-  /** Where a replay may begin once the log has all that was passed on. */
+  /** Returns the place where a replay may begin when the log contains all forwarded bytes. */
   Ring.Position position() {
     if (mode == Mode.NEUTRAL && !masking) {
       return new Ring.Position(neutralAt, fed, Mode.NEUTRAL);
@@ -231,7 +240,7 @@ final class StreamRedaction {
     return new Ring.Position(fed, fed, within ? Mode.WITHIN_LINE : Mode.WITHIN_BLOCK);
   }
 
-  /** What may be shown of the unfinished line; "" for nothing. */
+  /** Returns the part of the unfinished line that may be displayed; "" for an empty part. */
   String shown() {
     return lines.unfinished();
   }

@@ -12,12 +12,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * The reading end of one stream of a server. Opened read-write, so it never sees an end of file. A
- * read takes what is there and never waits; {@link FifoPoller} tells when there is something.
+ * The reading end of one stream of a server. It is opened read-write, so it never reaches an end of
+ * file. A read returns the present bytes and never waits; {@link FifoPoller} reports when there are
+ * bytes.
  */
 public abstract class Fifo implements Closeable {
 
-  /** What the kernel gives by itself, and the most that it gives to anyone. */
+  /** The default size of a pipe in the kernel, and the maximum for any user. */
   private static final int USUAL_BYTES = 64 * 1024;
 
   private static final int FAST_BYTES = 1024 * 1024;
@@ -39,7 +40,10 @@ public abstract class Fifo implements Closeable {
   }
 
   /**
-   * @throws IOException if it is no FIFO of ours; nothing was made or followed
+   * Opens the FIFO of one stream.
+   *
+   * @throws IOException if the file is missing, is not a FIFO, or belongs to another user; no file
+   *     was created and no link followed
    */
   public static Fifo open(Path run, String name, ServerStream stream, Optional<FifoCalls> calls)
       throws IOException {
@@ -50,7 +54,7 @@ public abstract class Fifo implements Closeable {
                 () ->
                     new IOException(
                         run.resolve(name + stream.fifoEnding())
-                            + " is no FIFO of ours, so nothing is read from it"));
+                            + " is not our FIFO, so nothing is read from it"));
     Fifo fifo = calls.isPresent() ? NativeFifo.open(source, calls.get()) : JavaFifo.open(source);
     try {
       if (!ServerFifos.of(run, name).find(stream).equals(Optional.of(source))) {
@@ -67,42 +71,44 @@ public abstract class Fifo implements Closeable {
     return inode;
   }
 
-  /** What the kernel calls it; -1 where only Java knows. */
+  /** Returns the file descriptor; -1 if only Java knows it. */
   int descriptor() {
     return -1;
   }
 
   /**
-   * @param into must be direct: read(2) goes straight into it
-   * @return how many bytes came; 0 when nothing is there
+   * Reads the present bytes.
+   *
+   * @param into a direct buffer, because read(2) writes into it
+   * @return the number of bytes; 0 if there are none
    */
   public abstract int read(ByteBuffer into) throws IOException;
 
   public abstract int available() throws IOException;
 
   /**
-   * Waits a little, for a server that prints fast.
+   * Waits a short time, for a server that prints fast.
    *
-   * @return whether there is something to read
+   * @return whether there are bytes to read
    */
   public abstract boolean linger(int millis) throws IOException;
 
   /**
-   * Lets the kernel hold more for a server that prints fast: it and its reader wait less often. For
-   * its reader alone.
+   * Lets the kernel hold more bytes for a server that prints fast, so that the server and its
+   * reader wait less often. Only the reader calls this.
    */
   public final void fast(boolean fast) {
     if (fast && !this.fast) {
-      // A refusal is no fault: a user has so many pages for all pipes.
+      // A refusal is not an error, because the kernel limits the pages of all pipes of a user.
       resize(FAST_BYTES);
       this.fast = true;
     } else if (!fast && this.fast) {
-      // Refused where more lies in it by now: then at the next rest.
+      // The kernel refuses if the pipe holds more bytes now; the next rest tries again.
       this.fast = !resize(USUAL_BYTES);
     }
   }
 
-  /** Asks the kernel to hold so many bytes until they are read. */
+  /** Asks the kernel to hold a number of bytes until they are read. */
   boolean resize(int bytes) {
     return true;
   }

@@ -13,14 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls of the C library for FIFOs, as boot offers them: functions of JDK types in the system
+ * Calls of the C library for FIFOs, which boot provides as functions of JDK types in the system
  * properties. A result below 0 is a negative errno.
  *
- * @param watch tells {@code await} once when there is something to read
- * @param linger waits for one descriptor so many milliseconds; above 0 when it can be read
- * @param resize how many bytes the kernel may hold for one descriptor; fails where an earlier boot
- *     cannot
- * @param epoll the descriptor behind watch and await, to be closed at last
+ * @param watch makes {@code await} report a descriptor once when there are bytes to read
+ * @param linger waits for one descriptor for a number of milliseconds; above 0 when it can be read
+ * @param resize sets the number of bytes that the kernel may hold for one descriptor; fails if an
+ *     earlier boot has no such call
+ * @param epoll the descriptor behind watch and await, to be closed at the end
  */
 public record FifoCalls(
     ToIntFunction<String> open,
@@ -36,7 +36,10 @@ public record FifoCalls(
   private static final IntBinaryOperator NO_RESIZE = (descriptor, bytes) -> -1;
   private static final Logger LOG = LoggerFactory.getLogger(FifoCalls.class);
 
-  /** Empty where boot has none: an earlier one, or a platform without them. */
+  /**
+   * Returns the calls; empty if boot has none, because it is an earlier one or the platform lacks
+   * them.
+   */
   @SuppressWarnings("unchecked")
   public static Optional<FifoCalls> find() {
     if (!(System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> boot

@@ -12,15 +12,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread that waits for all silent FIFOs, by epoll; where that cannot be called it looks at
- * each of them every 10 ms. It lives as long as anything is read, so a lock of readers may go by
- * it.
+ * A thread that waits for all silent FIFOs with epoll. If epoll is unavailable, it checks each FIFO
+ * every 10 ms. It lives as long as any FIFO is read, so a lock of readers may depend on it.
  */
 public final class FifoPoller implements Runnable {
 
   private static final Logger LOG = LoggerFactory.getLogger(FifoPoller.class);
 
-  /** Whoever reads wakes it; only its own end waits for that long. */
+  /**
+   * The longest wait of epoll. A reader wakes the thread earlier; only the end of the thread may
+   * take this time.
+   */
   private static final int LONGEST_MILLIS = 5000;
 
   private static final long LOOK_NANOS = 10_000_000L;
@@ -32,14 +34,14 @@ public final class FifoPoller implements Runnable {
   private final Thread thread = new WatchedThread("log poll", 128 * 1024, this);
   private volatile boolean closed;
 
-  /** Null until there is a FIFO: a host without servers loads nothing. */
+  /** The calls; null until the first FIFO, so that a host without servers loads nothing. */
   private Optional<FifoCalls> calls;
 
   /**
-   * A poller that is not at work yet.
+   * Creates a poller whose thread does not run yet.
    *
-   * @param find finds the calls with the first FIFO
-   * @param wanted whether anything is read on behalf of its thread
+   * @param find returns the calls; called with the first FIFO
+   * @param wanted whether any FIFO is read on behalf of its thread
    */
   public FifoPoller(Supplier<Optional<FifoCalls>> find, Predicate<Thread> wanted) {
     this.find = find;
@@ -47,9 +49,9 @@ public final class FifoPoller implements Runnable {
   }
 
   /**
-   * The thread that stands for all readers; it runs.
+   * Returns the running thread that represents all readers.
    *
-   * @throws OutOfMemoryError if the system gives no thread; it may then be called again
+   * @throws OutOfMemoryError if the system provides no thread; the method may then be called again
    */
   public Thread thread() {
     calls();
@@ -66,9 +68,9 @@ public final class FifoPoller implements Runnable {
   }
 
   /**
-   * Calls once, on its thread, when there is something to read.
+   * Calls {@code ready} once, on its thread, when there are bytes to read.
    *
-   * @throws IOException if it cannot be watched
+   * @throws IOException if the FIFO cannot be watched
    */
   public void watch(Fifo fifo, Runnable ready) throws IOException {
     waiting.put(fifo, ready);
@@ -83,13 +85,16 @@ public final class FifoPoller implements Runnable {
     }
   }
 
-  /** Whether it was watched, and is no more: then nobody is called. */
+  /**
+   * Ends the watch of a FIFO. Returns whether it was watched, so that {@code ready} is not called
+   * any more.
+   */
   public boolean forget(Fifo fifo) {
     byDescriptor.remove(fifo.descriptor(), fifo);
     return waiting.remove(fifo) != null;
   }
 
-  /** Ends the thread when nothing is read any more. */
+  /** Ends the thread when no FIFO is read any more. */
   public void close() {
     closed = true;
   }

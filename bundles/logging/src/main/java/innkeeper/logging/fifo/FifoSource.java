@@ -3,9 +3,9 @@ package innkeeper.logging.fifo;
 import java.nio.file.Path;
 
 /**
- * Where one stream of a server is to be read.
+ * The place where one stream of a server can be opened.
  *
- * @param path opens it
- * @param inode tells it from others
+ * @param path the path that opens it
+ * @param inode identifies the FIFO
  */
 public record FifoSource(Path path, long inode) {}

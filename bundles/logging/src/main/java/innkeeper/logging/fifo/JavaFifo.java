@@ -8,7 +8,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.util.concurrent.locks.LockSupport;
 
-/** Where the C library cannot be called. A read is made only where FIONREAD tells of bytes. */
+/**
+ * A FIFO for platforms without the calls of the C library. It reads only when FIONREAD reports
+ * bytes.
+ */
 final class JavaFifo extends Fifo {
 
   private final RandomAccessFile file;
@@ -19,7 +22,7 @@ final class JavaFifo extends Fifo {
     super(inode);
     this.file = file;
     this.channel = file.getChannel();
-    // Only this class of the JDK asks FIONREAD.
+    // FileInputStream is the only class of the JDK that calls FIONREAD.
     this.unread = new FileInputStream(file.getFD());
   }
 
@@ -28,7 +31,8 @@ final class JavaFifo extends Fifo {
     try {
       if (seekable(file)) {
         if (file.length() == 0) {
-          // It was removed meanwhile, and Java cannot open for writing without making a file.
+          // The FIFO was removed meanwhile, and Java created a file, because it cannot open for
+          // writing without that.
           Files.deleteIfExists(source.path());
         }
         throw new IOException(source.path() + " changed while it was opened; trying again");

@@ -11,7 +11,10 @@ final class NativeFifo extends Fifo {
   private final FifoCalls calls;
   private final int descriptor;
 
-  /** Guarded by this: the number may be another file's once it is closed. */
+  /**
+   * Whether the descriptor is closed. The object's monitor guards it, because the number may belong
+   * to another file after the close.
+   */
   private boolean closed;
 
   private NativeFifo(FifoCalls calls, int descriptor, long inode) {
@@ -43,7 +46,7 @@ final class NativeFifo extends Fifo {
     return descriptor;
   }
 
-  /** For its reader alone, which reads no more once it is closed. */
+  /** Reads the present bytes. Only the reader calls this, and never after the close. */
   @Override
   public int read(ByteBuffer into) throws IOException {
     return checked(calls.read().apply(descriptor, into), "read");

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads run/NAME.json. One start asks for the same record half a dozen times; it is parsed once.
- * Loaded with the first record, not at start.
+ * Reads run/NAME.json. One start requests the same record several times, so it is parsed once. The
+ * class is loaded with the first record, not at start-up.
  */
 public final class RecordFile {
 
@@ -23,7 +23,10 @@ public final class RecordFile {
   private static final int MOST = 1024;
   private static final Map<Path, Version> PARSED = new ConcurrentHashMap<>();
 
-  /** A record is renamed into its place: each has an inode and a time of its own. */
+  /**
+   * A version of a record file. A record is renamed to its name, so each version has its own inode
+   * and time.
+   */
   private record Version(Object inode, FileTime modified, long length, ServerRecord record) {
 
     boolean is(BasicFileAttributes file) {
@@ -36,14 +39,15 @@ public final class RecordFile {
   private RecordFile() {}
 
   /**
-   * The record that the file holds now.
+   * Returns the record in the file.
    *
-   * @throws IllegalArgumentException if it is none
-   * @throws NoSuchFileException if its wrapper lives and is not shown to be of this DATA_DIR, whose
-   *     files may be a copy: its output is not ours to read
+   * @throws IllegalArgumentException if the file does not contain a record
+   * @throws NoSuchFileException if the wrapper lives and does not provably belong to this DATA_DIR.
+   *     The files may be a copy, and this host must not read the wrapper's output
    */
   public static ServerRecord read(Path file) throws IOException {
-    // Before the content: whoever replaces it meanwhile has it read again the next time.
+    // The attributes are read before the content: if the file is replaced meanwhile, the next call
+    // reads it again.
     BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
     Version known = PARSED.get(file);
     if (known != null && known.is(now)) {

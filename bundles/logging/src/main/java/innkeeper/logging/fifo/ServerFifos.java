@@ -14,28 +14,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a server's streams are to be read: the FIFO run/NAME.out or run/NAME.err, or the one that
- * its wrapper holds open, if that is another. Whoever removes or replaces the file in run/ changes
- * nothing for a server that runs. Its record is read once.
+ * Finds the FIFOs of a server's streams: run/NAME.out or run/NAME.err, or the FIFO that its wrapper
+ * has open, if it is another one. A removed or replaced file in run/ changes nothing for a running
+ * server. The record of the server is read once.
  */
 public final class ServerFifos {
 
-  /** The wrapper's own, by stream. */
+  /** The wrapper's descriptors, by stream. */
   private static final Map<ServerStream, List<String>> WRAPPERS =
       Map.of(ServerStream.STDOUT, List.of("3"), ServerStream.STDERR, List.of("4"));
 
   /**
-   * The server's, where its wrapper is gone; one that release 0.1.0 started has both in one FIFO.
+   * The server's descriptors, for a server without a wrapper; a server that release 0.1.0 started
+   * has both streams in one FIFO.
    */
   private static final Map<ServerStream, List<String>> SERVERS =
       Map.of(ServerStream.STDOUT, List.of("1", "2"), ServerStream.STDERR, List.of("2"));
 
-  /** S_IFMT and S_IFIFO of inode(7). */
+  /** The constants S_IFMT and S_IFIFO of inode(7). */
   private static final int TYPE = 0170000;
 
   private static final int FIFO = 0010000;
 
-  /** One process that may hold the FIFO open. */
+  /** A process that may have the FIFO open. */
   private record Holder(long pid, long start, Map<ServerStream, List<String>> descriptors) {
 
     boolean lives() {
@@ -65,7 +66,7 @@ public final class ServerFifos {
     return new ServerFifos(run, name);
   }
 
-  /** Empty when there is none. */
+  /** Returns the FIFO of a stream; empty if it does not exist. */
   public Optional<FifoSource> find(ServerStream stream) throws IOException {
     Path path = run.resolve(name + stream.fifoEnding());
     Optional<FifoSource> named =
@@ -74,7 +75,7 @@ public final class ServerFifos {
       for (String descriptor : holder.descriptors().get(stream)) {
         Optional<FifoSource> held = held(holder, descriptor, path.getFileName().toString());
         if (held.isPresent()) {
-          // The same by its name, as long as it has one.
+          // The FIFO's name in run/ is preferred while it exists.
           return named.filter(n -> n.inode() == held.get().inode()).or(() -> held);
         }
       }
@@ -82,7 +83,7 @@ public final class ServerFifos {
     return named;
   }
 
-  /** Whether a server, or a wrapper that may hold output of one, is there. */
+  /** Returns whether the server lives, or a wrapper that may hold its output. */
   public boolean lives() {
     return holders.stream().anyMatch(Holder::lives);
   }
@@ -100,13 +101,16 @@ public final class ServerFifos {
         return Optional.of(new FifoSource(path, (Long) file.get("ino")));
       }
     } catch (IOException | RuntimeException none) {
-      // Gone, or it has closed that: then it holds nothing.
+      // The process has ended, or it has closed that descriptor.
       return Optional.empty();
     }
     return Optional.empty();
   }
 
-  /** A server may have made pipes of its own its output, which are not ours to read. */
+  /**
+   * Returns whether a pipe has the FIFO's name. A server may have replaced its output by pipes of
+   * its own, which the host must not read.
+   */
   private static boolean isCalled(String fileName, Path target) {
     String name = target.getFileName().toString();
     return name.equals(fileName) || name.equals(fileName + " (deleted)");
@@ -123,7 +127,7 @@ public final class ServerFifos {
         holders.add(new Holder(Long.parseLong(server[0]), Long.parseLong(server[1]), SERVERS));
       }
     } catch (IOException | RuntimeException none) {
-      // No record, or not all of it yet: what was found so far counts.
+      // The record is missing or incomplete, so the holders found so far count.
       return holders;
     }
     return holders;

@@ -1,4 +1,4 @@
 /**
- * FIFOs that servers print to: where they are, reads that never wait, one thread for the silent.
+ * FIFOs to which servers print: their places, reads that never wait, one thread for silent FIFOs.
  */
 package innkeeper.logging.fifo;

@@ -8,15 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Archives of a log, by the order in their names. */
+/** Lists the archives of a log, in the order of their names. */
 public final class Archives {
 
   private Archives() {}
 
-  /** One of them, as far as a reader needs to know; a log may have thousands. */
+  /** The facts about an archive that a reader needs; a log may have thousands of archives. */
   public record Archive(String fileName, long seq, boolean compressed) {}
 
-  /** Oldest first; one per sequence number: the plain one while both forms are there. */
+  /**
+   * Returns the archives, oldest first; one for each sequence number: the plain file while both
+   * forms exist.
+   */
   public static List<Archive> of(Path active) throws IOException {
     String prefix = active.getFileName() + ".";
     TreeMap<Long, Archive> found = new TreeMap<>();
@@ -29,7 +32,10 @@ public final class Archives {
     return new ArrayList<>(found.values());
   }
 
-  /** Of hundreds of logs all lie in one directory: names alone, a Path each would cost the most. */
+  /**
+   * Returns the names in a directory with a prefix. The archives of hundreds of logs are in one
+   * directory, so it creates no Path for each.
+   */
   private static String[] names(Path directory, String prefix) throws IOException {
     String[] names = directory.toFile().list((parent, name) -> name.startsWith(prefix));
     if (names == null && Files.isDirectory(directory)) {

@@ -21,26 +21,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells what appears, changes and goes in a few directories. Sleeps in inotify; while the system
- * has no watch left (fs.inotify.max_user_instances is for all hosts of a user), looks once a
- * second.
+ * Reports the files that are created, changed or deleted in a few directories. It sleeps in
+ * inotify. While the system provides no watch (all hosts of a user share
+ * fs.inotify.max_user_instances), it checks the directories once a second.
  */
 public final class DirectoryWatch implements Runnable {
 
-  /** Told on the watch's thread; {@link #all} when events may have been lost, and at first. */
+  /**
+   * A listener that is called on the watch's thread; {@link #all} is called at the beginning, and
+   * when events may have been lost.
+   */
   public interface Eye {
-    /** What came, went or changed within a moment. */
+    /** Receives the files that were created, deleted or changed within a moment. */
     void seen(Set<Path> paths);
 
     void all();
 
-    /** Whether it is told of new content, too. For a FIFO that is each write of a server. */
+    /**
+     * Returns whether the listener also receives changes of content. Each write of a server to a
+     * FIFO is such a change.
+     */
     default boolean content() {
       return true;
     }
   }
 
-  /** Where a watch comes from. */
+  /** Creates watch services. */
   interface Source {
     WatchService open() throws IOException;
   }
@@ -49,7 +55,10 @@ public final class DirectoryWatch implements Runnable {
   private static final long LOOK_SECONDS = 5;
   private static final long AGAIN_SECONDS = 1;
 
-  /** A start of a server changes half a dozen files; one look does for all of them. */
+  /**
+   * The time in which events are collected: a start of a server changes several files, and one call
+   * covers all of them.
+   */
   private static final long MOMENT_MILLIS = 3;
 
   private static final WatchEvent.Kind<?>[] NAMES = {
@@ -67,7 +76,7 @@ public final class DirectoryWatch implements Runnable {
   private boolean closed;
   private final Map<WatchKey, Path> keys = new HashMap<>();
 
-  /** Which directory each was when it was registered. */
+  /** The identity of each directory when it was registered. */
   private final Map<Path, Object> watched = new HashMap<>();
 
   private final Map<Path, String> troubles = new HashMap<>();
@@ -89,7 +98,7 @@ public final class DirectoryWatch implements Runnable {
   @Override
   public void run() {
     try {
-      // Not empty when a look has failed: what was told meanwhile may be lost.
+      // The map is not empty after a failed pass; events in between may be lost.
       keys.values().forEach(directory -> eyes.get(directory).all());
       WatchService watch = opened();
       boolean complete = register(watch);
@@ -99,7 +108,7 @@ public final class DirectoryWatch implements Runnable {
           try {
             see(key);
           } finally {
-            // Without it the key would never come again.
+            // The key needs the reset; otherwise it would never be signalled again.
             complete &= reset(key);
           }
         }
@@ -146,8 +155,9 @@ public final class DirectoryWatch implements Runnable {
   }
 
   /**
-   * Compares each directory with the one that is watched. The system reports neither that it was
-   * moved, nor that it was removed as long as a process has a file of it open.
+   * Compares each directory with the watched one. The system does not report that a directory was
+   * moved. It also does not report that a directory was removed while a process has one of its
+   * files open.
    */
   private boolean inPlace() {
     boolean all = true;
@@ -171,7 +181,7 @@ public final class DirectoryWatch implements Runnable {
     }
   }
 
-  /** False when the directory went away; it is made again and looked at anew. */
+  /** Returns false if the directory was removed; it is then created and registered again. */
   private boolean reset(WatchKey key) {
     if (key.reset()) {
       return true;

@@ -7,7 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Line ends, found and counted. */
+/** Finds and counts line ends. */
 public final class Lines {
 
   private Lines() {}
@@ -23,8 +23,8 @@ public final class Lines {
   }
 
   /**
-   * The offset after the first line end in {@code from..to}, or {@code to}: where the next line
-   * begins.
+   * Returns the offset after the first line end in {@code from..to}, or {@code to}. The next line
+   * begins there.
    */
   public static int afterFirst(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
@@ -36,8 +36,8 @@ public final class Lines {
   }
 
   /**
-   * The offset after the last line end in {@code from..to}, or {@code from}: where the last line
-   * begins.
+   * Returns the offset after the last line end in {@code from..to}, or {@code from}. The last line
+   * begins there.
    */
   public static int afterLast(byte[] bytes, int from, int to) {
     for (int i = to - 1; i >= from; i--) {
@@ -48,7 +48,7 @@ public final class Lines {
     return from;
   }
 
-  /** Lines that end in that part of a file. */
+  /** Returns the number of lines that end in that part of a file. */
   public static long count(Path path, long from, long to) throws IOException {
     try (FileChannel in =
         FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {

@@ -6,7 +6,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A log that was put in place of ours under a name of another file is neither read nor written. */
+/**
+ * Rejects a log file that has another name elsewhere, because it may be another file put in the
+ * log's place. Such a file is neither read nor written.
+ */
 public final class LogNameCheck {
 
   private static final int TRIES = 20;
@@ -14,10 +17,11 @@ public final class LogNameCheck {
   private LogNameCheck() {}
 
   /**
-   * Refuses a file that has a second name which is not its own archive's (in the middle of a turn
-   * it has that too).
+   * Rejects a file that has a second name, unless that is the name of its own archive, which it has
+   * during a rotation.
    *
-   * @param ours the inode that is surely ours, whatever names others gave it; -1 if none is known
+   * @param ours the inode that certainly belongs to the log, independently of the file's other
+   *     names; -1 if it is unknown
    */
   public static void check(Path active, long ours) throws IOException {
     for (int i = 0; i < TRIES; i++) {
@@ -25,7 +29,7 @@ public final class LogNameCheck {
       if (inode == ours || links(active) < 2 || archived(active, inode)) {
         return;
       }
-      // A turn may have ended between one look and the other.
+      // A rotation may have ended between the two checks.
     }
     throw new IOException(
         active

@@ -5,13 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What this process can see of the machine's file systems. */
+/** The file systems of the machine that this process can see. */
 public final class Mounts {
 
   private Mounts() {}
 
   /**
-   * Processes that see the same paths have the same one: a name space of mounts, and a root in it.
+   * Returns an id of the mount namespace and its root; processes with the same id see the same
+   * paths.
    */
   public static String view() throws IOException {
     Path root = Path.of("/");
@@ -22,21 +23,24 @@ public final class Mounts {
         + Files.getAttribute(root, "unix:ino");
   }
 
-  /** The file system a path lies on, {@code major:minor} as in mountinfo. */
+  /** Returns the file system of a path, {@code major:minor} as in mountinfo. */
   public static String device(Path path) throws IOException {
     long dev = (Long) Files.getAttribute(path, "unix:dev");
-    // glibc's gnu_dev_major and gnu_dev_minor.
+    // The formulas are those of glibc's gnu_dev_major and gnu_dev_minor.
     long major = dev >>> 8 & 0xfff | dev >>> 32 & ~0xfffL;
     long minor = dev & 0xff | dev >>> 12 & ~0xffL;
     return major + ":" + minor;
   }
 
-  /** Whether it is mounted now: what it holds would be seen. */
+  /** Returns whether the device is mounted now, so that its content is visible. */
   public static boolean mounted(String device) throws IOException {
     return mounted(device, Path.of("/proc/self/mountinfo"));
   }
 
-  /** Names of mounts may be bytes of any encoding; the device is before them. */
+  /**
+   * Returns whether the device is mounted. Names of mounts may have any encoding, but the device
+   * precedes them.
+   */
   static boolean mounted(String device, Path mountinfo) throws IOException {
     for (String line : Files.readAllLines(mountinfo, StandardCharsets.ISO_8859_1)) {
       String[] words = line.split(" ");

@@ -10,7 +10,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Tells whose a file is, and how ours are made: 0600, directories 0700. */
+/**
+ * Checks the owner of files, and creates the host's own files with mode 0600 and directories with
+ * mode 0700.
+ */
 public final class Owner {
 
   public static final FileAttribute<Set<PosixFilePermission>> FILE =
@@ -20,7 +23,7 @@ public final class Owner {
 
   private Owner() {}
 
-  /** This process's user id. */
+  /** Returns this process's user id. */
   public static int uid() throws IOException {
     return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
   }
@@ -29,20 +32,20 @@ public final class Owner {
     return (Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS) == uid();
   }
 
-  /** Whether only we or root own the file that the path leads to. */
+  /** Returns whether this user or root owns the file at the end of the path. */
   public static boolean oursOrRoots(Path path) throws IOException {
     int owner = (Integer) Files.getAttribute(path, "unix:uid");
     return owner == 0 || owner == uid();
   }
 
-  /** Which file it is, whatever its name; the path itself, not what it links to. */
+  /** Returns the inode of a path, without following a link. */
   public static long inode(Path path) throws IOException {
     return (Long) Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS);
   }
 
   /**
-   * Makes a directory that only we can enter, or takes one that is just that. The directory above
-   * it is not made: a DATA_DIR that was renamed must not come back at its old path.
+   * Creates a directory that only this user can enter, or accepts an existing one of that kind. The
+   * parent directory is not created: a renamed DATA_DIR must not reappear at its old path.
    */
   public static void directory(Path path) throws IOException {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -52,8 +55,8 @@ public final class Owner {
   }
 
   /**
-   * Checks before something is made again that was there. A mount point is empty without its file
-   * system, and what is written there then is hidden once it is mounted again.
+   * Checks DATA_DIR before a missing directory is created again. A mount point without its file
+   * system is empty. Files that are written there are hidden when the file system is mounted again.
    *
    * @throws IOException if DATA_DIR is empty
    */
@@ -65,7 +68,7 @@ public final class Owner {
     }
   }
 
-  /** Makes or takes a directory as {@link #directory} does, and follows a link of this user. */
+  /** Creates or accepts a directory as {@link #directory} does, and follows a link of this user. */
   public static void directoryOrLink(Path path) throws IOException {
     if (!Files.isSymbolicLink(path)) {
       directory(path);

@@ -14,26 +14,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The one place where raw bytes may lie: a 0700 directory in memory that outlives this process but
- * not the machine. One per DATA_DIR and user.
+ * Finds the only place for raw bytes: a directory of mode 0700 in memory that survives this process
+ * but not the machine. Each DATA_DIR and user has its own.
  */
 public final class Tmpfs {
 
   private Tmpfs() {}
 
   /**
-   * Finds or makes the directory.
+   * Finds or creates the directory.
    *
-   * @throws IOException that says for each candidate why it would not do
+   * @throws IOException if no candidate is usable; the message contains the reason for each
    */
   public static Path directory(Path dataDir) throws IOException {
     return directory(dataDir, candidates(System.getenv()));
   }
 
   /**
-   * A unit of the system has a directory of its own (systemd.exec(5), RuntimeDirectory=). Its user
-   * may log in and out meanwhile, which takes away XDG_RUNTIME_DIR, and with logind's RemoveIPC=
-   * what the user has in /dev/shm.
+   * Returns the possible parent directories. A system unit has a directory of its own
+   * (systemd.exec(5), RuntimeDirectory=). Its user may log in and out meanwhile, which removes
+   * XDG_RUNTIME_DIR, and with logind's RemoveIPC= also the user's files in /dev/shm.
    */
   static List<Path> candidates(Map<String, String> env) {
     List<Path> candidates = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class Tmpfs {
 
   private static Path within(Path parent, String name) throws IOException {
     if (!Files.isDirectory(parent) || !Files.isWritable(parent)) {
-      throw new IOException(parent + " is no directory we can write");
+      throw new IOException(parent + " is not a writable directory");
     }
     String type = Files.getFileStore(parent).type();
     if (!type.equals("tmpfs")) {

@@ -11,15 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the index of the file that a log's writer writes to. What it has not written yet readers
- * get from memory. An index that cannot be written costs times, never lines. Its monitor guards it.
+ * Writes the index of the file to which a log's writer writes. Readers see unwritten entries from
+ * memory. If an index cannot be written, times are lost, but never lines. The object's monitor
+ * guards it.
  */
 public final class ActiveIndex {
 
   static final long CHUNK_MILLIS = 250;
   static final long CHUNK_BYTES = 64 * 1024;
 
-  /** From here on another stream begins another chunk; before, both share one. */
+  /**
+   * The number of bytes of a chunk from which on another stream begins another chunk; before that,
+   * both share one.
+   */
   static final long SHARED_BYTES = 8 * 1024;
 
   private static final Logger LOG = LoggerFactory.getLogger(ActiveIndex.class);
@@ -29,7 +33,7 @@ public final class ActiveIndex {
 
   private static final long AGAIN_NANOS = 1_000_000_000L;
 
-  /** So much waits in memory while the disk takes none. */
+  /** The maximum number of bytes that wait in memory while the disk accepts none. */
   private static final int MOST_PENDING = 64 * 1024;
 
   private final IndexFiles files;
@@ -37,26 +41,29 @@ public final class ActiveIndex {
   private final Entries entries = new Entries();
   private Optional<IndexFile> file = Optional.empty();
 
-  /** Where the last entry points to, and up to where the file is followed. */
+  /** The offset of the last entry, and the end of the indexed part of the file. */
   private long lastOffset;
 
   private long end;
   private long lastMillis;
   private boolean ended = true;
 
-  /** No line gets an earlier time. */
+  /** The lower bound for the times of later lines. */
   private long floor;
 
   private long flushedAt = System.nanoTime() - FLUSH_NANOS;
   private boolean failing;
 
-  /** The file at hand has no entry yet: a crash would leave its first lines without a time. */
+  /**
+   * Whether the present file has no entry yet, so that a crash would leave its first lines without
+   * a time.
+   */
   private boolean fresh;
 
-  /** Entries were given up: how long the last one counts is not known. */
+  /** Whether entries were discarded, so that the range of the last entry is unknown. */
   private boolean lossy;
 
-  /** Of the chunk at hand, while there is one: its stream, and how many lines end in it. */
+  /** The stream of the present chunk, and the number of lines that end in it. */
   private int stream = NONE;
 
   private boolean late;
@@ -69,7 +76,9 @@ public final class ActiveIndex {
   private byte[] bits = new byte[16];
 
   /**
-   * @param left told when it has left a file, which may be an archive now
+   * Creates an index that follows no file yet.
+   *
+   * @param left called when the index has left a file, which may be an archive now
    */
   public ActiveIndex(IndexFiles files, Runnable left) {
     this.files = files;
@@ -77,20 +86,21 @@ public final class ActiveIndex {
   }
 
   /**
-   * What readers see of it.
+   * A view of the index for readers.
    *
-   * @param written how many bytes of entries are in the file at that path
+   * @param written the number of bytes of entries in the file at that path
    * @param pending entries that follow them
-   * @param open the streams of the last chunk's lines, as an entry; empty if all are of one
-   * @param end how far the log is written
+   * @param open the streams of the last chunk's lines, as an entry; empty if all lines are of one
+   *     stream
+   * @param end the end of the log that the index covers
    */
   public record View(
       IndexHeader header, Path path, long written, byte[] pending, byte[] open, long end) {}
 
   /**
-   * The log is open and nothing is written yet.
+   * Begins to follow an open log before the first write.
    *
-   * @param changedMillis when the file was changed last
+   * @param changedMillis the time of the file's last change
    */
   public synchronized void opened(long inode, long bytes, long changedMillis) {
     try {
@@ -106,7 +116,7 @@ public final class ActiveIndex {
     return file.isPresent() && file.get().header().inode() == inode && offset == end;
   }
 
-  /** That part of the arrays was appended to the file with that inode. */
+  /** Indexes a part of the arrays that was appended to the file with that inode. */
   public synchronized void appended(
       long inode, long offset, byte[] bytes, int from, int length, Arrivals arrivals) {
     if (failing && file.isEmpty() && System.nanoTime() - flushedAt < AGAIN_NANOS) {
@@ -126,14 +136,14 @@ public final class ActiveIndex {
     }
   }
 
-  /** A line of the host's own. */
+  /** Indexes a line that the host itself wrote. */
   public synchronized void appended(long inode, long offset, byte[] bytes) {
     Arrivals now = new Arrivals((b, f, n) -> {}, false);
     now.from(ServerStream.STDOUT);
     appended(inode, offset, bytes, 0, bytes.length, now);
   }
 
-  /** Begins, goes on, or goes on after something that it was not told of. */
+  /** Begins to follow a file, continues with it, or continues after bytes that were not indexed. */
   private void follow(long inode, long offset, long changedMillis) throws IOException {
     if (file.isPresent() && file.get().header().inode() == inode && offset >= end) {
       finish();
@@ -148,8 +158,8 @@ public final class ActiveIndex {
     lastMillis = found.millis();
     floor = Math.max(floor, lastMillis);
     if (!found.ended()) {
-      // What its predecessor wrote into the log and not into the index came within this time, or
-      // somebody else wrote it much later.
+      // The predecessor's bytes in the log that are missing in the index arrived within this time,
+      // or another writer appended them much later.
       boolean others = lossy || changedMillis > lastMillis + OTHERS_MILLIS;
       long known = others ? Math.min(offset, lastOffset + 1) : offset;
       entries.end(true, known - lastOffset);
@@ -160,7 +170,7 @@ public final class ActiveIndex {
     end = offset;
   }
 
-  /** One part of what came with one read. */
+  /** Indexes one part of the bytes of one read. */
   void chunk(
       long offset, byte[] bytes, int from, int length, int which, long arrived, boolean waited) {
     long millis = Math.max(arrived, floor);
@@ -279,7 +289,7 @@ public final class ActiveIndex {
     ended = true;
   }
 
-  /** The file that it follows is at rest, or an archive now: all is written. */
+  /** Writes all entries, because the followed file rests or is an archive now. */
   public synchronized void leave() {
     try {
       if (file.isPresent()) {
@@ -296,15 +306,15 @@ public final class ActiveIndex {
     }
   }
 
-  /** The file that it has left is an archive now. */
+  /** Renames the index of the file that it has left, which is an archive now. */
   public void archived(Path archive) {
     files.archived(archive);
   }
 
   /**
-   * What there is of the index of that file.
+   * Returns a view of the index of that file.
    *
-   * @param inode of the log's file
+   * @param inode the inode of the log's file
    */
   public synchronized Optional<View> view(long inode) {
     if (file.isEmpty() || file.get().header().inode() != inode) {

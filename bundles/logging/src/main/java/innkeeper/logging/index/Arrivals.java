@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * When the bytes of a batch came, and from which stream, in the order in which they will be
- * written. Stands in front of the batch.
+ * The arrival times and the streams of a batch's bytes, in the order in which they will be written.
+ * It is the sink in front of the batch.
  */
 public final class Arrivals implements ByteSink {
 
@@ -18,7 +18,7 @@ public final class Arrivals implements ByteSink {
   private boolean late;
   private long millis;
 
-  /** Runs of bytes of one read, from {@code first} to {@code size}. */
+  /** The runs of bytes of one read, from {@code first} to {@code size}. */
   private int[] lengths = new int[16];
 
   private long[] times = new long[16];
@@ -27,26 +27,28 @@ public final class Arrivals implements ByteSink {
   private int size;
 
   /**
-   * @param apart whether the server's streams come apart; a server with one FIFO may have joined
-   *     them itself
+   * Creates a sink in front of a batch.
+   *
+   * @param apart whether the server's streams arrive separately; a server with one FIFO may have
+   *     joined them itself
    */
   public Arrivals(ByteSink batch, boolean apart) {
     this.batch = batch;
     this.apart = apart;
   }
 
-  /** A batch begins; what was noted of another that failed is forgotten. */
+  /** Begins a batch, and discards the notes of a failed one. */
   public void begin() {
     first = 0;
     size = 0;
   }
 
-  /** What comes now was brought by that read. */
+  /** Sets the read from which the next bytes come. */
   public void from(Read read) {
     from(read.stream(), read.arrived(), read.late());
   }
 
-  /** What comes now is the end of a line that the server has not ended. */
+  /** Sets the stream of the next bytes, which end a line that the server has not ended. */
   public void from(ServerStream which) {
     from(which, System.currentTimeMillis(), false);
   }
@@ -82,7 +84,7 @@ public final class Arrivals implements ByteSink {
     marks[size++] = mark;
   }
 
-  /** So many bytes are given up. */
+  /** Discards the times of a number of bytes. */
   public void skip(int bytes) {
     int left = bytes;
     while (left > 0 && first < size) {
@@ -90,7 +92,7 @@ public final class Arrivals implements ByteSink {
     }
   }
 
-  /** How many of so many bytes are of the first run; they are taken off. */
+  /** Takes bytes off the first run, and returns their number. */
   private int take(int most) {
     int n = Math.min(most, lengths[first]);
     lengths[first] -= n;
@@ -100,7 +102,7 @@ public final class Arrivals implements ByteSink {
     return n;
   }
 
-  /** So many bytes went into the log, at that offset. */
+  /** Passes the times of bytes that were written to the log at that offset to the index. */
   void pass(ActiveIndex index, long offset, byte[] bytes, int from, int length) {
     int done = 0;
     while (done < length) {

@@ -7,15 +7,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What an index says of one file, by offset. Not safe for many threads. */
+/** The content of an index of one file, by offset. Not safe for many threads. */
 final class ChunkTable implements FileTimes {
 
-  /** Not a stream's ordinal: the server's streams came as one. */
+  /** The value for a line of unknown stream, because the server's streams arrived as one. */
   static final int UNKNOWN_STREAM = 2;
 
   private static final byte NO_TIME = 0x08;
 
-  /** The streams of lines, by line end. */
+  /** The streams of a chunk's lines, by line end. */
   private record Streams(byte[] bits, int count) {
     int of(int line) {
       return line < count ? bits[line >> 3] >> (line & 7) & 1 : UNKNOWN_STREAM;
@@ -32,7 +32,9 @@ final class ChunkTable implements FileTimes {
   private long end = Long.MAX_VALUE;
 
   /**
-   * @param source adds more
+   * Creates a table without chunks.
+   *
+   * @param source the reader that adds chunks
    */
   ChunkTable(IndexHeader header, EntryReader source) {
     this.header = header;
@@ -50,7 +52,7 @@ final class ChunkTable implements FileTimes {
     return source;
   }
 
-  /** The writer has written up to there. */
+  /** Sets the end of the log that the index covers. */
   void endsAt(long offset) {
     end = offset;
   }
@@ -64,12 +66,12 @@ final class ChunkTable implements FileTimes {
     add(offset, at, stream | (late ? Entries.LATE : 0));
   }
 
-  /** The last chunk's lines are of both streams. */
+  /** Adds the streams of the last chunk's lines, which are of both streams. */
   void streams(byte[] bits, int count) {
     mixed.put(size - 1, new Streams(bits, count));
   }
 
-  /** What follows has no times. */
+  /** Marks the bytes from an offset on as bytes without times. */
   void end(long offset, boolean mixedUp) {
     if (mixedUp && size > 0 && !mixed.containsKey(size - 1)) {
       flags[size - 1] = (byte) (flags[size - 1] & ~Entries.STREAM | UNKNOWN_STREAM);
@@ -106,7 +108,7 @@ final class ChunkTable implements FileTimes {
     return chunk >= 0 && chunk < size && (flags[chunk] & NO_TIME) == 0;
   }
 
-  /** How many chunks are of an earlier time. */
+  /** Returns the number of chunks with an earlier time. */
   private int before(Instant time) {
     int low = 0;
     int high = size;
@@ -145,7 +147,7 @@ final class ChunkTable implements FileTimes {
     return mixed.containsKey(chunk) ? starts[chunk] : offset;
   }
 
-  /** The one that a line belongs to which begins there; -1 if none does. */
+  /** Returns the chunk of a line that begins at that offset; -1 if it belongs to no chunk. */
   private int chunk(long offset) {
     int found = Arrays.binarySearch(starts, 0, size, offset);
     return found >= 0 ? found : -found - 2;
@@ -174,7 +176,7 @@ final class ChunkTable implements FileTimes {
     return new Walk();
   }
 
-  /** Counts the line ends of the chunk at hand. */
+  /** Counts the line ends of the present chunk. */
   private final class Walk implements Cursor {
     private static final int LOST = -1;
     private int chunk = -1;
@@ -188,7 +190,7 @@ final class ChunkTable implements FileTimes {
       if (chunk < 0 || chunk + 1 < size && offset >= starts[chunk + 1]) {
         chunk = chunk(offset);
         boolean whole = chunk >= 0 && starts[chunk] == offset;
-        // The end of the line before lies in this chunk, if that line began before it.
+        // If the previous line began before this chunk, its end is in this chunk.
         line = whole ? 0 : begun ? 1 : LOST;
       } else if (line != LOST) {
         line++;

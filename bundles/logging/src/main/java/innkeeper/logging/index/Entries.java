@@ -7,9 +7,9 @@ import java.util.Arrays;
  * byte; offsets and times are differences to the entry before, as variable-length numbers.
  *
  * <ul>
- *   <li>chunk: from here on lines came at this time, from this stream
- *   <li>streams: one bit for each line end of the chunk before, as its lines are of both streams
- *   <li>end: up to here the log was written; what follows before the next chunk has no times
+ *   <li>chunk: the lines from here on arrived at this time, from this stream
+ *   <li>streams: one bit for each line end of the chunk before, whose lines are of both streams
+ *   <li>end: the log was written up to here; bytes before the next chunk have no times
  * </ul>
  */
 final class Entries {
@@ -19,13 +19,13 @@ final class Entries {
   static final int END = 0x30;
   static final int KIND = 0xF0;
 
-  /** Of a chunk: which stream, in two bits. */
+  /** The bits of a chunk's tag that contain the stream. */
   static final int STREAM = 0x03;
 
-  /** Of a chunk: its lines were printed while no host ran. */
+  /** The bit of a chunk's tag for lines that were printed while no host ran. */
   static final int LATE = 0x04;
 
-  /** Of an end: the streams of the chunk before are not known. */
+  /** The bit of an end's tag for unknown streams in the chunk before. */
   static final int MIXED_UP = 0x01;
 
   private byte[] bytes = new byte[64];

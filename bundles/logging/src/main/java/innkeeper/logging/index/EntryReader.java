@@ -3,8 +3,8 @@ package innkeeper.logging.index;
 import java.util.Arrays;
 
 /**
- * Reads the entries of an index, as far as they are whole. It may go on when more bytes come, from
- * {@link #valid} on.
+ * Reads the whole entries of an index. It can continue when more bytes arrive, from {@link #valid}
+ * on.
  */
 final class EntryReader {
 
@@ -17,7 +17,7 @@ final class EntryReader {
   private long valid;
   private boolean damaged;
 
-  /** What the last entry says: how far the log was written, and when. */
+  /** The end of the written log, and its time, according to the last entry. */
   private long offset;
 
   private long millis;
@@ -34,17 +34,17 @@ final class EntryReader {
     return table;
   }
 
-  /** How many bytes of entries were read. */
+  /** Returns the number of bytes of entries that were read. */
   long valid() {
     return valid;
   }
 
-  /** Whether it met something that is no entry, and no entry's beginning. */
+  /** Returns whether it found bytes that are neither an entry nor the beginning of an entry. */
   boolean damaged() {
     return damaged;
   }
 
-  /** Where the last chunk began, or the log ended. */
+  /** Returns the beginning of the last chunk, or the end of the log. */
   long offset() {
     return offset;
   }
@@ -53,15 +53,15 @@ final class EntryReader {
     return millis;
   }
 
-  /** Whether the last entry is an end, or there is none. */
+  /** Returns whether the last entry is an end, or no entry exists. */
   boolean ended() {
     return ended;
   }
 
   /**
-   * Reads what follows what it has read.
+   * Reads the entries that follow the ones it has read.
    *
-   * @param limit entries that begin there or behind are left out
+   * @param limit the offset from which on entries are left out
    */
   EntryReader read(byte[] more, int from, long limit) {
     bytes = more;
@@ -78,14 +78,17 @@ final class EntryReader {
     return this;
   }
 
-  /** Reads what may be another entry the next time. */
+  /** Reads entries without counting them as read, because they may change. */
   void peek(byte[] more) {
     long before = valid;
     read(more, 0, Long.MAX_VALUE);
     valid = before;
   }
 
-  /** After a power cut a file may be longer than what was written into it. */
+  /**
+   * Returns whether the rest is only zeros. A file may be longer than its content after a power
+   * cut.
+   */
   private boolean blank() {
     for (int i = at; i < bytes.length; i++) {
       if (bytes[i] != 0) {
@@ -150,7 +153,10 @@ final class EntryReader {
     return true;
   }
 
-  /** {@link #TORN} where the bytes end within it, another negative number if it is none. */
+  /**
+   * Reads a number. Returns {@link #TORN} if the bytes end within it, and another negative value if
+   * it is malformed.
+   */
   private long number() {
     long value = 0;
     for (int i = 0; i < MOST_DIGITS; i++) {

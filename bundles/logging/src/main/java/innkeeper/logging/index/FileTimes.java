@@ -8,60 +8,69 @@ public interface FileTimes {
 
   FileTimes NONE = new FileTimes() {};
 
-  /** Tells the file from others that had its number; 0 if that is not known. */
+  /**
+   * Returns an id that distinguishes the file from others with the same number; 0 if it is unknown.
+   */
   default int id() {
     return 0;
   }
 
-  /** Whether it took another id in its middle, because the one it had was lost. */
+  /**
+   * Returns whether the index begins in the middle of the file with another id, because an earlier
+   * index was lost.
+   */
   default boolean renewed() {
     return false;
   }
 
-  /** All lines that begin before that offset came before the time. */
+  /** Returns an offset; all lines that begin before it came before the time. */
   default long lower(Instant from) {
     return 0;
   }
 
-  /** All lines that begin at or after that offset came at the time or later. */
+  /** Returns an offset; all lines that begin at or after it came at the time or later. */
   default long upper(Instant to) {
     return Long.MAX_VALUE;
   }
 
-  /** The last offset, up to that one, from which on the streams of lines can be told. */
+  /**
+   * Returns the last offset, up to the given one, from which on the streams of lines can be
+   * determined.
+   */
   default long knownFrom(long offset) {
     return offset;
   }
 
   Cursor UNKNOWN = (offset, bytes, from, to) -> LineTime.UNKNOWN;
 
-  /** For lines that are read one after another. */
+  /** Returns a cursor for lines that are read one after another. */
   default Cursor cursor() {
     return UNKNOWN;
   }
 
-  /** Goes along with a reader. */
+  /** A cursor that moves along with a reader. */
   interface Cursor {
     /**
-     * The next line, or the end of one whose beginning was not read.
+     * Returns the time of the next line, or of a line whose beginning was not read.
      *
-     * @param offset where it begins
-     * @param bytes hold it from {@code from} to {@code to}, as far as it is not too long
+     * @param offset the beginning of the line
+     * @param bytes contains the line from {@code from} to {@code to}; only its beginning if it is
+     *     too long
      */
     LineTime next(long offset, byte[] bytes, int from, int to);
   }
 
-  /** Where the lines end that it knew of when it was read. */
+  /** Returns the end of the lines that the index covered when it was read. */
   default long end() {
     return Long.MAX_VALUE;
   }
 
-  /** When the line came that begins at that offset. */
+  /** Returns the time of the line that begins at that offset. */
   default Optional<Instant> at(long offset) {
     return Optional.empty();
   }
 
-  /** When its first line came whose time is known. */
+  /** Returns the time of the first line whose time is known. */
   default Optional<Instant> first() {
     return Optional.empty();
   }

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * DATA_DIR/index. The index of an active file is named by the file's inode, for that name stays
- * right whenever the log is rotated; soon after a rotation it gets the archive's name.
+ * The directory DATA_DIR/index. The index of an active file is named by the file's inode, because
+ * that name stays valid at a rotation. Soon after a rotation the index gets the archive's name.
  */
 public final class IndexDirectory {
 
@@ -50,14 +50,17 @@ public final class IndexDirectory {
     return archive.endsWith(GZ) ? archive.substring(0, archive.length() - GZ.length()) : archive;
   }
 
-  /** It cannot be used; it is kept for whoever wants to know why. */
+  /** Renames an unusable index; the file is kept for an investigation. */
   static void setAside(Path path, String why) throws IOException {
     Path aside = path.resolveSibling(path.getFileName() + ".damaged");
     Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING);
     LOG.warn("times of lines are lost, their index was set aside index={} why={}", aside, why);
   }
 
-  /** Gives indexes of archives their names, and deletes those whose log or archive is gone. */
+  /**
+   * Gives the indexes of archives their names, and deletes indexes whose log or archive was
+   * deleted.
+   */
   public void settle() {
     try {
       if (Files.isDirectory(index, LinkOption.NOFOLLOW_LINKS)) {
@@ -77,7 +80,7 @@ public final class IndexDirectory {
   }
 
   private void settle(Set<String> indexes) throws IOException {
-    // Listed after the indexes: the archive of each is there by now.
+    // The logs are listed after the indexes, so the archive of each index exists by now.
     Set<String> archives = new HashSet<>();
     TreeMap<String, Set<String>> plain = new TreeMap<>();
     for (String name : names(logs)) {
@@ -122,7 +125,10 @@ public final class IndexDirectory {
     }
   }
 
-  /** What was rotated meanwhile is settled another time. */
+  /**
+   * Returns the uncompressed archives of a log. Archives rotated meanwhile are settled by a later
+   * call.
+   */
   private Set<String> plainArchives(String log) throws IOException {
     Set<String> found = new HashSet<>();
     for (String name : names(logs)) {
@@ -149,12 +155,15 @@ public final class IndexDirectory {
     }
   }
 
-  /** -1 if there is no such file. */
+  /** Returns the inode of a file; -1 if it does not exist. */
   long inodeOf(String file) throws IOException {
     return inode(logs.resolve(file));
   }
 
-  /** The index of an archive, by name or, shortly after a rotation, by inode; may not exist. */
+  /**
+   * Returns the index of an archive, by name or, shortly after a rotation, by inode; the file may
+   * be missing.
+   */
   Path of(String archive, long inode) {
     Path settled = archived(archive);
     Path path = active(archive.substring(0, Math.max(0, logEnd(archive))), inode);

@@ -13,15 +13,15 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 
 /**
- * One file of index/ on disk, opened for each write and closed again: servers start slower with
- * each descriptor that is open. It comes into being with its first entry.
+ * One file of index/ on disk. It is opened for each write and closed again, because each open
+ * descriptor slows down the starts of servers. It is created with its first entry.
  */
 final class IndexFile {
 
   private final Path path;
   private final IndexHeader header;
 
-  /** How many bytes of entries it holds. */
+  /** The number of bytes of entries in the file. */
   private long length;
 
   IndexFile(Path path, IndexHeader header, long length) {
@@ -42,7 +42,7 @@ final class IndexFile {
     return length;
   }
 
-  /** What follows the last whole entry is cut. */
+  /** Removes the bytes behind the last whole entry. */
   void cut() throws IOException {
     try (FileChannel out = open()) {
       out.truncate(IndexHeader.BYTES + length);
@@ -50,6 +50,8 @@ final class IndexFile {
   }
 
   /**
+   * Appends entries, and creates the file with the first ones.
+   *
    * @throws java.nio.file.NoSuchFileException if it was deleted
    */
   void append(byte[] entries) throws IOException {
@@ -64,7 +66,7 @@ final class IndexFile {
       }
     } else {
       try (FileChannel out = open()) {
-        // What a failed write left is written over.
+        // The position overwrites the bytes of a failed write.
         out.position(IndexHeader.BYTES + length);
         write(out, ByteBuffer.wrap(entries));
       }
@@ -82,7 +84,7 @@ final class IndexFile {
     }
   }
 
-  /** Its bytes; empty if there is none. Never through a link. */
+  /** Returns the bytes of a file; empty if it does not exist. It never follows a link. */
   static byte[] read(Path path) throws IOException {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return new byte[0];
@@ -90,7 +92,7 @@ final class IndexFile {
     return read(path, 0, Integer.MAX_VALUE);
   }
 
-  /** At most so many bytes from there on. */
+  /** Returns a limited number of bytes from an offset on. */
   static byte[] read(Path path, long from, int most) throws IOException {
     if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
         .isRegularFile()) {

@@ -17,7 +17,7 @@ public final class IndexFiles {
 
   private static final Logger LOG = LoggerFactory.getLogger(IndexFiles.class);
 
-  /** A header and a few entries. */
+  /** The size of a header and a few entries. */
   private static final int FIRST = 128;
 
   private final IndexDirectory directory;
@@ -29,19 +29,19 @@ public final class IndexFiles {
   }
 
   /**
-   * An index to go on with.
+   * An index that can be continued.
    *
-   * @param offset what its last entry points to
-   * @param millis what time it says
-   * @param ended whether that is an end
+   * @param offset the offset of its last entry
+   * @param millis the time of its last entry
+   * @param ended whether its last entry is an end
    */
   record Found(IndexFile file, long offset, long millis, boolean ended) {}
 
   /**
-   * Takes up the index of the active file, as far as it speaks of what is there, or begins one.
+   * Returns the valid part of the active file's index, or begins a new index.
    *
-   * @param bytes how long the file is
-   * @param floor no time before that one is to be told
+   * @param bytes the length of the active file
+   * @param floor the lower bound for all times
    */
   Found take(long inode, long bytes, long floor) throws IOException {
     Path path = directory.active(name(), inode);
@@ -51,14 +51,14 @@ public final class IndexFiles {
         IndexHeader header = IndexHeader.read(content);
         EntryReader reader = new EntryReader(header).read(content, IndexHeader.BYTES, bytes);
         if (reader.damaged()) {
-          throw new IOException("its entry at " + reader.valid() + " is none");
+          throw new IOException("its entry at " + reader.valid() + " is damaged");
         }
         if (header.inode() == inode && header.start() <= bytes && reader.valid() > 0) {
           IndexFile file = new IndexFile(path, header, reader.valid());
           file.cut();
           return new Found(file, reader.offset(), reader.millis(), reader.ended());
         }
-        // It was another file's, which had that inode before.
+        // The index belonged to another file that had the same inode.
         Files.delete(path);
       } catch (IOException e) {
         IndexDirectory.setAside(path, e.getMessage());
@@ -74,7 +74,7 @@ public final class IndexFiles {
     return new Found(new IndexFile(path, header, 0), bytes, base, true);
   }
 
-  /** The last time that the index of the newest archive tells; 0 if none is known. */
+  /** Returns the last time in the index of the newest archive; 0 if it is unknown. */
   private long lastArchived() throws IOException {
     List<Archives.Archive> archives = Archives.of(log);
     if (archives.isEmpty()) {
@@ -96,18 +96,18 @@ public final class IndexFiles {
   }
 
   /**
-   * What is known of the active file's lines, or an archive's.
+   * Returns the times of the lines of the active file or of an archive.
    *
-   * @param view what there is of the active one's in memory
-   * @param archive its name; "" for the active file
-   * @param inode of the file; -1 if that is not known
+   * @param view the view of the active file's index in memory
+   * @param archive the archive's name; "" for the active file
+   * @param inode the inode of the file; -1 if it is unknown
    */
   public FileTimes times(Optional<ActiveIndex.View> view, String archive, long inode)
       throws IOException {
     return table(view, archive, inode, Integer.MAX_VALUE);
   }
 
-  /** The same without most times: enough for the id, and the first time. */
+  /** Returns only the first times, which are enough for the id and the first time. */
   public FileTimes first(Optional<ActiveIndex.View> view, String archive, long inode)
       throws IOException {
     return table(view, archive, inode, FIRST);
@@ -128,14 +128,14 @@ public final class IndexFiles {
       content = IndexFile.read(path, 0, most);
     } catch (NoSuchFileException none) {
       Path now = path(archive, inode);
-      // It gets another name soon after a rotation.
+      // The index gets another name soon after a rotation.
       return now.equals(path) ? FileTimes.NONE : table(view, archive, inode, most);
     }
     try {
       EntryReader reader = new EntryReader(IndexHeader.read(content));
       reader.read(content, IndexHeader.BYTES, Long.MAX_VALUE);
       if (reader.damaged()) {
-        throw new IOException("its entry at " + reader.valid() + " is none");
+        throw new IOException("its entry at " + reader.valid() + " is damaged");
       }
       return reader.table();
     } catch (IOException e) {
@@ -152,7 +152,9 @@ public final class IndexFiles {
     return Files.exists(active) ? active : archived(inode).orElse(active);
   }
 
-  /** A reader may still be in a file that was rotated a moment ago. */
+  /**
+   * Returns the index of a file that was just rotated, because a reader may still read that file.
+   */
   private Optional<Path> archived(long inode) throws IOException {
     for (Archives.Archive archive : Archives.of(log)) {
       if (!archive.compressed() && directory.inodeOf(archive.fileName()) == inode) {
@@ -172,9 +174,9 @@ public final class IndexFiles {
   }
 
   /**
-   * The times of a file that is being written.
+   * Returns the times of a file that is being written.
    *
-   * @param before what was known of it
+   * @param before the result of the previous call
    */
   public static FileTimes grown(FileTimes before, ActiveIndex.View view) throws IOException {
     boolean same = before instanceof ChunkTable table && table.header().equals(view.header());
@@ -199,7 +201,7 @@ public final class IndexFiles {
     return reader.table();
   }
 
-  /** Gives the index of what is an archive now its name. */
+  /** Gives the index of a new archive the archive's name. */
   void archived(Path archive) {
     try {
       Path path = directory.active(name(), Owner.inode(archive));

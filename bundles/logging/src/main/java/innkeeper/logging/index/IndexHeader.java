@@ -5,12 +5,12 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
 /**
- * How a file of index/ begins.
+ * The header of a file of index/.
  *
- * @param id tells the log's file from others, in positions; never 0
- * @param inode of the log's file while it is not compressed
- * @param start the first offset that it tells anything of; more than 0 if an earlier index was lost
- * @param baseMillis no line came before that time
+ * @param id distinguishes the log's file from others, in positions; never 0
+ * @param inode the inode of the log's file while it is not compressed
+ * @param start the first offset that the index covers; more than 0 if an earlier index was lost
+ * @param baseMillis a lower bound for the times of all lines
  */
 record IndexHeader(int id, long inode, long start, long baseMillis) {
 
@@ -25,7 +25,9 @@ record IndexHeader(int id, long inode, long start, long baseMillis) {
   }
 
   /**
-   * @throws IOException if they do not begin with a header
+   * Parses a header.
+   *
+   * @throws IOException if the bytes do not begin with a header
    */
   static IndexHeader read(byte[] bytes) throws IOException {
     if (bytes.length < BYTES) {

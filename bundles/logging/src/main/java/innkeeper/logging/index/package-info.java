@@ -1,2 +1,2 @@
-/** When each line came, and from which stream: files in index/, beside the logs. */
+/** The arrival time and the stream of each line, stored in files in index/ beside the logs. */
 package innkeeper.logging.index;

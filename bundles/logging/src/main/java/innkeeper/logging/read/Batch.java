@@ -4,8 +4,8 @@ import innkeeper.redaction.ByteSink;
 import java.io.IOException;
 
 /**
- * Gathers the clean pieces of one batch, so that the log gets them in one write; a big piece passes
- * without a copy. Between batches it hands everything through.
+ * Collects the clean pieces of one batch, so that the log gets them in one write; a big piece is
+ * forwarded without a copy. Between batches it forwards all pieces directly.
  */
 public final class Batch implements ByteSink {
 
@@ -17,7 +17,7 @@ public final class Batch implements ByteSink {
     this.log = log;
   }
 
-  /** From here on it gathers, in that space. */
+  /** Begins to collect, in the given buffer. */
   public void begin(byte[] lent) {
     space = lent;
     length = 0;
@@ -44,7 +44,9 @@ public final class Batch implements ByteSink {
     }
   }
 
-  /** What was gathered and not flushed is forgotten: its bytes lie in the ring still. */
+  /**
+   * Discards collected pieces that were not flushed, because the ring still contains their bytes.
+   */
   public void end() {
     space = null;
     length = 0;

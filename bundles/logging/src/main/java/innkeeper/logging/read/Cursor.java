@@ -5,12 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A place in a log: which file by its sequence number, where in it, and its inode as long as it is
+ * A place in a log: the sequence number of the file, the offset in it, and its inode while it is
  * not compressed.
  */
 public record Cursor(long seq, long offset, long inode) {
 
-  /** Before the first line of a log that has no file yet. */
+  /** The place before the first line of a log that has no file yet. */
   public static final Cursor START = new Cursor(0, 0, -1);
 
   private static final Pattern TEXT = Pattern.compile("(\\d{1,19})-(\\d{1,19})-(-1|\\d{1,19})");
@@ -19,7 +19,7 @@ public record Cursor(long seq, long offset, long inode) {
     return seq + "-" + offset + "-" + inode;
   }
 
-  /** Empty for what is no cursor. */
+  /** Parses a cursor; empty if the text has another form. */
   public static Optional<Cursor> parse(String text) {
     Matcher parts = TEXT.matcher(text);
     if (!parts.matches()) {

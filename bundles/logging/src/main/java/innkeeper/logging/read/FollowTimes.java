@@ -8,7 +8,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The times of lines for a reader that goes along with a log. */
+/** The times of lines for a reader that follows a log. */
 final class FollowTimes {
 
   private static final Logger LOG = LoggerFactory.getLogger(FollowTimes.class);
@@ -22,7 +22,10 @@ final class FollowTimes {
     this.times = times;
   }
 
-  /** Lines of one file, each behind those of the call before. */
+  /**
+   * Returns the lines of one file with their times; each call gets lines behind those of the
+   * previous call.
+   */
   List<TimedLine> of(Segment segment, List<String> lines, List<Cursor> begins) {
     if (lines.isEmpty()) {
       return List.of();

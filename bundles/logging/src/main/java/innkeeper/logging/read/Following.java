@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One reader that goes along with a log: through its archives from a cursor on, then with the
- * active file from one turn to the next. Sleeps until the writer says that there is more.
+ * A reader that follows a log. It reads the archives from a cursor on, then the active file across
+ * rotations. It sleeps until the writer reports new bytes.
  */
 public final class Following implements Runnable, AutoCloseable {
 
@@ -47,7 +47,7 @@ public final class Following implements Runnable, AutoCloseable {
   private InputStream in;
   private long read;
 
-  /** Where the line at hand began. */
+  /** The beginning of the present line. */
   private long lineStart;
 
   private List<String> shown = List.of();
@@ -55,17 +55,19 @@ public final class Following implements Runnable, AutoCloseable {
   private boolean gap;
   private String trouble = "";
 
-  /** The archive that ended before what is read next; "" for none. */
+  /** The archive that ended before the next bytes; "" if no archive ended. */
   private String archive = "";
 
-  /** It began within a line whose beginning was shown before. */
+  /** Whether the reader began within a line whose beginning was displayed before. */
   private boolean within;
 
   /**
-   * @param ours the inode its writer writes to
-   * @param unfinished what there is of lines that have no end yet
-   * @param pollNanos how often to look when nobody says that there is more
-   * @param ended run when it has ended
+   * Creates a reader; {@link #start} starts it.
+   *
+   * @param ours returns the inode to which the log's writer writes
+   * @param unfinished returns the present part of lines that have no end yet
+   * @param pollNanos the interval of checks if the writer does not report new bytes
+   * @param ended runs when the following has ended
    */
   public Following(
       String name,
@@ -87,9 +89,9 @@ public final class Following implements Runnable, AutoCloseable {
   }
 
   /**
-   * Finds the place; only then comes what is written from now on.
+   * Finds the place of the cursor, then starts the thread; bytes written from now on follow.
    *
-   * @throws IOException also if the system gives no thread
+   * @throws IOException also if the system provides no thread
    */
   public void start(String cursor) throws IOException {
     Segment.read(active, ours, segments -> placed(segments, cursor));
@@ -101,7 +103,7 @@ public final class Following implements Runnable, AutoCloseable {
     }
   }
 
-  /** Opens the file that the cursor is in. Returns whether the log has a file. */
+  /** Opens the file of the cursor. Returns whether the log has a file. */
   private boolean placed(List<Segment> segments, String cursor) throws IOException {
     gap = false;
     if (segments.isEmpty()) {
@@ -130,8 +132,8 @@ public final class Following implements Runnable, AutoCloseable {
       }
     }
     for (Segment s : segments) {
-      // Archives were taken away and the numbers began again. Inodes alone prove nothing: they are
-      // used again at once.
+      // Archives were deleted and the numbers began again. An inode alone proves nothing, because
+      // the system reuses it at once.
       boolean renumbered = s.active() && s.seq() < cursor.seq();
       if (renumbered && s.inode() == cursor.inode()) {
         open(s, cursor.offset());
@@ -186,7 +188,9 @@ public final class Following implements Runnable, AutoCloseable {
     return fresh;
   }
 
-  /** One bad archive does not end the following; what it held is missing, and told as a gap. */
+  /**
+   * Skips a bad archive, which does not end the following; its missing lines are reported as a gap.
+   */
   private void skip(Segment which, IOException why) throws IOException {
     closeInput();
     if (which.active()) {
@@ -196,7 +200,7 @@ public final class Following implements Runnable, AutoCloseable {
     gap = true;
   }
 
-  /** More may be there. Never blocks. */
+  /** Reports that there may be more bytes. Never blocks. */
   public void more() {
     LockSupport.unpark(thread);
   }
@@ -208,7 +212,8 @@ public final class Following implements Runnable, AutoCloseable {
         step();
         trouble = "";
       } catch (NoSuchFileException turned) {
-        // Compressed or pruned between listing and opening; the next look finds what is there.
+        // The file was compressed or pruned between listing and opening; the next pass finds the
+        // present files.
         LockSupport.parkNanos(this, 5_000_000L);
       } catch (IOException e) {
         troubled(e);
@@ -252,7 +257,10 @@ public final class Following implements Runnable, AutoCloseable {
     }
   }
 
-  /** Whether nothing will be added to the file at hand. Asked before reading to its end. */
+  /**
+   * Returns whether the present file is complete. It must be called before the file is read to its
+   * end.
+   */
   private boolean over() throws IOException {
     if (segment == null || !segment.active()) {
       return true;
@@ -292,7 +300,8 @@ public final class Following implements Runnable, AutoCloseable {
     }
     Segment newest = segments.get(segments.size() - 1);
     if (newest.active() && newest.inode() != segment.inode()) {
-      // Deleted and made anew, or all archives were taken away and the numbers began again.
+      // The file was deleted and created again, or all archives were deleted and the numbers began
+      // again.
       gap |= newest.seq() < segment.seq();
       open(newest, 0);
       return true;
@@ -314,7 +323,7 @@ public final class Following implements Runnable, AutoCloseable {
         lineStart = read;
       }
       if (whole && rest.size() == 0) {
-        // Of a line that was shown but for its end nothing is left to show.
+        // If only the end of a displayed line is missing, no text remains to display.
         if (!within || length > 0) {
           lines.add(text(block, from, length));
           begins.add(begin);
@@ -349,12 +358,15 @@ public final class Following implements Runnable, AutoCloseable {
               List.copyOf(lines), after.text(), told, before, times.of(segment, lines, begins)));
       taken = true;
     } finally {
-      // What it threw at is lost to it, and it is to know.
+      // The follower threw and has lost these lines, so the next batch reports a gap.
       gap |= !taken;
     }
   }
 
-  /** At the end of what is written, so that no whole line comes after its own beginning. */
+  /**
+   * Reports unfinished lines at the end of the written log only, so that no whole line follows its
+   * own beginning.
+   */
   private void tellUnfinished() {
     List<String> now = unfinished.get();
     if (!now.equals(shown)) {

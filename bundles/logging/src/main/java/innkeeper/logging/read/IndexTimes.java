@@ -24,7 +24,9 @@ public final class IndexTimes implements SegmentTimes {
   private final Map<Long, FileTimes> begun = new HashMap<>();
 
   /**
-   * @param active what a writer has in memory of the index of the file with that inode
+   * Creates the times of one log.
+   *
+   * @param active returns a writer's view in memory of the index of the file with that inode
    */
   public IndexTimes(IndexFiles files, LongFunction<Optional<ActiveIndex.View>> active) {
     this.files = files;
@@ -48,7 +50,7 @@ public final class IndexTimes implements SegmentTimes {
     }
     Optional<ActiveIndex.View> view = view(segment);
     for (int i = 0; view.isPresent() && view.get().end() < until && i < TRIES; i++) {
-      // The reader saw lines before the index got to know of them.
+      // The reader saw the lines before they were in the index.
       LockSupport.parkNanos(this, PAUSE_NANOS);
       view = view(segment);
     }
@@ -80,7 +82,10 @@ public final class IndexTimes implements SegmentTimes {
     return first(segment.seq(), segment).first();
   }
 
-  /** An archive may still be what the writer writes to: it was linked and not replaced yet. */
+  /**
+   * Returns the writer's view of a file's index. An archive may still be the writer's file: it was
+   * linked and not replaced yet.
+   */
   private Optional<ActiveIndex.View> view(Segment segment) {
     return segment.inode() < 0 ? Optional.empty() : active.apply(segment.inode());
   }
@@ -89,7 +94,10 @@ public final class IndexTimes implements SegmentTimes {
     return segment.active() ? "" : segment.path().getFileName().toString();
   }
 
-  /** Only of what is not compressed: its inode is that which the writer knew. */
+  /**
+   * Returns the inode of an uncompressed file, because only that inode is the one that the writer
+   * knew.
+   */
   private static long inode(Segment segment) throws IOException {
     if (segment.compressed() || segment.inode() >= 0) {
       return segment.compressed() ? -1 : segment.inode();

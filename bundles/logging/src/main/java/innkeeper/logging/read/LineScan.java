@@ -8,14 +8,16 @@ import java.util.Arrays;
 /** Splits a part of a file into lines, within a bound of memory. */
 final class LineScan {
 
-  /** Takes lines. */
+  /** Receives lines. */
   interface Sink {
     /**
-     * @param offset where it begins
-     * @param bytes hold it from {@code from} to {@code to}; of a line that is too long its
-     *     beginning
-     * @param after where the next one begins
-     * @return whether to go on
+     * Receives one line.
+     *
+     * @param offset the beginning of the line
+     * @param bytes contains the line from {@code from} to {@code to}; only its beginning if it is
+     *     too long
+     * @param after the beginning of the next line
+     * @return whether to continue
      */
     boolean line(long offset, byte[] bytes, int from, int to, long after) throws IOException;
   }
@@ -30,10 +32,10 @@ final class LineScan {
   }
 
   /**
-   * Passes on the lines that begin before the end.
+   * Passes the lines that begin before the end to the sink.
    *
-   * @param in stands at {@code from}, where a line begins
-   * @param partial whether a last line without an end is one
+   * @param in a stream whose next byte is at {@code from}, where a line begins
+   * @param partial whether a last line without an end counts as a line
    */
   void run(InputStream in, long from, long end, boolean partial, Sink sink) throws IOException {
     long at = from;

@@ -10,7 +10,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A whole log, file after file, oldest first. One that cannot be read costs itself alone. */
+/** Copies a whole log, file after file, oldest first. A file that cannot be read is skipped. */
 public final class LogCopy {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogCopy.class);
@@ -25,12 +25,12 @@ public final class LogCopy {
   }
 
   /**
-   * Copies the first file from that number on.
+   * Copies the first file with that number or a higher one.
    *
-   * @return the number to go on with, or -1 at the end
-   * @throws NoSuchFileException if it was compressed or pruned since it was listed; nothing of it
-   *     was copied
-   * @throws UnreadableLogException if it is the active one, may not be read, and nothing was copied
+   * @return the next number, or -1 at the end
+   * @throws NoSuchFileException if the file was compressed or pruned since the listing; none of its
+   *     bytes was copied
+   * @throws UnreadableLogException if the active file may not be read, and no byte was copied
    */
   public long from(long next, List<Segment> segments) throws IOException {
     for (Segment segment : segments) {
@@ -62,7 +62,7 @@ public final class LogCopy {
     }
   }
 
-  /** Not positive at the end, or where it cannot be read on. */
+  /** Reads a block. The result is not positive at the end, or if the rest cannot be read. */
   private int read(Segment segment, InputStream in) throws IOException {
     try {
       return in.read(block);

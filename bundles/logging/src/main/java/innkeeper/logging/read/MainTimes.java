@@ -15,7 +15,10 @@ import java.util.zip.CRC32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** bot.log, whose lines begin with their time. The first line's beginning is the file's id. */
+/**
+ * The times of bot.log, whose lines begin with their time. The beginning of the first line is the
+ * file's id.
+ */
 public final class MainTimes implements SegmentTimes {
 
   private static final Logger LOG = LoggerFactory.getLogger(MainTimes.class);

@@ -5,24 +5,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A place in a log for good: which file, and where in its text.
+ * A permanent place in a log: a file, and an offset in its text.
  *
- * @param seq the file's number; it may have begun anew since
- * @param id tells it from others of that number; 0 if that was not known
- * @param offset in the text
+ * @param seq the file's number; the numbering may have started again since
+ * @param id distinguishes the file from others of that number; 0 if it was unknown
+ * @param offset the offset in the text
  */
 record Position(long seq, int id, long offset) {
 
   private static final Pattern TEXT = Pattern.compile("(\\d{1,18})-x([0-9a-f]{8})-(\\d{1,18})");
 
   /**
-   * @throws IllegalArgumentException for what is no position
+   * Parses a position.
+   *
+   * @throws IllegalArgumentException if the text is not a position
    */
   static Position parse(String text) {
     Matcher parts = TEXT.matcher(text);
     if (!parts.matches()) {
       throw new IllegalArgumentException(
-          "position=" + text + " is no position; use one that an answer gave");
+          "position=" + text + " is not a position; use one that an answer gave");
     }
     return new Position(
         Long.parseLong(parts.group(1)),
@@ -34,7 +36,7 @@ record Position(long seq, int id, long offset) {
     return seq + "-x" + HexFormat.of().toHexDigits(id) + "-" + offset;
   }
 
-  /** Whether the text is one, and not a {@link Cursor}. */
+  /** Returns whether the text is a position, and not a {@link Cursor}. */
   static boolean is(String text) {
     return TEXT.matcher(text).matches();
   }

@@ -25,8 +25,10 @@ public final class RangeReader {
   private String next = "";
 
   /**
+   * Creates a reader for one query.
+   *
    * @param segments oldest first
-   * @param partial whether a last line without an end is one
+   * @param partial whether a last line without an end counts as a line
    */
   public RangeReader(List<Segment> segments, SegmentTimes times, boolean partial) {
     this.segments = segments;
@@ -37,7 +39,9 @@ public final class RangeReader {
   private record Place(int segment, long offset) {}
 
   /**
-   * @throws PositionGoneException if its position's file is gone
+   * Reads the lines of a query.
+   *
+   * @throws PositionGoneException if the position's file was deleted
    */
   public LogRange read(LogQuery query) throws IOException {
     next = query.position();
@@ -111,7 +115,10 @@ public final class RangeReader {
     return true;
   }
 
-  /** The last file that may hold lines from before that time; the first one if none does. */
+  /**
+   * Returns the last file that may contain lines from before that time; the first file if none
+   * does.
+   */
   private int lastBefore(Instant time) throws IOException {
     int low = 0;
     int high = segments.size() - 1;
@@ -126,7 +133,7 @@ public final class RangeReader {
     return Math.min(low, segments.size() - 1);
   }
 
-  /** When the first line of a file came, as far as that is known. */
+  /** Returns the time of a file's first line, as exactly as it is known. */
   private Instant begins(int segment) throws IOException {
     Optional<Instant> known = times.first(segments.get(segment));
     if (known.isPresent() || segment == 0) {
@@ -135,7 +142,9 @@ public final class RangeReader {
     return segments.get(segment - 1).rotatedAt().orElse(Instant.MIN);
   }
 
-  /** Where the first line is that came at a time or later; the end if there is none. */
+  /**
+   * Returns the position of the first line of that time or later; the end if no such line exists.
+   */
   public String positionAt(Instant time) throws IOException {
     LogQuery query = LogQuery.after("", 1).between(Optional.of(time), Optional.empty());
     LogRange found = read(query);
@@ -151,7 +160,7 @@ public final class RangeReader {
     return new Position(last.seq(), times.id(last), end).text();
   }
 
-  /** When the oldest line came whose time is known. */
+  /** Returns the time of the oldest line whose time is known. */
   public Optional<Instant> oldest() throws IOException {
     for (Segment segment : segments) {
       Optional<Instant> first = times.first(segment);
@@ -163,9 +172,9 @@ public final class RangeReader {
   }
 
   /**
-   * Where a follower begins that goes on from a position.
+   * Returns the cursor of a follower that continues from a position.
    *
-   * @throws PositionGoneException if the position's file is gone
+   * @throws PositionGoneException if the position's file was deleted
    */
   public String cursor(String position) throws IOException {
     Position from = Position.parse(position);
@@ -177,7 +186,7 @@ public final class RangeReader {
     return new Cursor(segment.seq(), place.offset(), segment.inode()).text();
   }
 
-  /** Whether a text is a position, and not a follower's own place. */
+  /** Returns whether a text is a position, and not a follower's cursor. */
   public static boolean isPosition(String text) {
     return Position.is(text);
   }
@@ -206,12 +215,15 @@ public final class RangeReader {
         return id == position.id() || lost ? i : -1;
       }
     }
-    // A log that has no file yet begins with this one.
+    // A log that had no file yet now begins with this file.
     boolean first = position.equals(new Position(1, 0, 0)) && !segments.isEmpty();
     return first ? 0 : -1;
   }
 
-  /** All archives may have been deleted, and the numbers have begun anew. */
+  /**
+   * Finds a file by its id, because all archives may have been deleted and the numbering may have
+   * started again.
+   */
   private int byId(int id) throws IOException {
     for (int i = segments.size() - 1; i >= 0; i--) {
       if (times.id(segments.get(i)) == id) {

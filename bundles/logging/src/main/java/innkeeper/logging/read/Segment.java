@@ -24,8 +24,8 @@ import java.util.function.LongSupplier;
 import java.util.zip.GZIPInputStream;
 
 /**
- * One file of a log: an archive, or the active one, whose sequence number is the one its archive is
- * going to have.
+ * One file of a log: an archive, or the active file, which has the sequence number of its future
+ * archive.
  */
 public record Segment(Path path, long seq, long inode, boolean compressed, boolean active) {
 
@@ -37,10 +37,10 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
   }
 
   /**
-   * Lists the files of a log and reads them; does both again where a file was rotated, compressed
-   * or deleted between the two.
+   * Lists the files of a log and reads them. Both are repeated if a file was rotated, compressed or
+   * deleted in between.
    *
-   * @param ours as {@link #of} takes it; asked before each try
+   * @param ours the same as in {@link #of}; called before each attempt
    * @throws NoSuchFileException if that happened a hundred times
    */
   public static <T> T read(Path active, LongSupplier ours, Reading<T> reading) throws IOException {
@@ -56,10 +56,10 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
   }
 
   /**
-   * All files of a log, oldest first, as they stood at one moment.
+   * Returns all files of a log at one moment, oldest first.
    *
-   * @param ours the inode its writer writes to; -1 if nobody writes
-   * @throws IOException if the active one is no regular file, or another's
+   * @param ours the inode to which the log's writer writes; -1 without a writer
+   * @throws IOException if the active file is not a regular file, or belongs to another log
    */
   public static List<Segment> of(Path active, long ours) throws IOException {
     for (int i = 0; ; i++) {
@@ -71,7 +71,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
         List<Archives.Archive> archives = Archives.of(active);
         List<Segment> found = new ArrayList<>(archives.size() + 1);
         for (Archives.Archive a : archives) {
-          // Only the newest one's inode tells something: in a turn it is the active file's.
+          // Only the newest archive's inode matters: during a rotation it is the active file's.
           boolean newest = found.size() == archives.size() - 1;
           Path path = active.resolveSibling(a.fileName());
           long own = newest ? Owner.inode(path) : -1;
@@ -81,7 +81,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
           return withActive(found, active, inode);
         }
       } catch (NoSuchFileException turned) {
-        // An archive was compressed or pruned between listing and look.
+        // An archive was compressed or pruned between the listing and this check.
         if (i >= TRIES) {
           throw turned;
         }
@@ -100,7 +100,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
     if (!found.isEmpty()) {
       Segment last = found.get(found.size() - 1);
       if (last.inode == inode) {
-        // In the middle of a turn: linked as archive, still active.
+        // During a rotation the active file is already linked as an archive.
         found.remove(found.size() - 1);
         seq = last.seq;
       } else {
@@ -132,14 +132,14 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
     }
   }
 
-  /** As the operator sees it from DATA_DIR. */
+  /** Returns the path that the operator sees from DATA_DIR. */
   private static String place(Path path) {
     Path directory = path.getParent();
     boolean main = directory == null || !directory.endsWith("logs");
     return (main ? "" : "logs/") + path.getFileName();
   }
 
-  /** Why it cannot be read; "" if it can, or is not there. */
+  /** Returns the reason why the file cannot be read; "" if it can, or does not exist. */
   public static String trouble(Path path) {
     try {
       regular(path);
@@ -152,9 +152,10 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
   }
 
   /**
-   * Opens it for reading at any place; never through a link, never anything but a file.
+   * Opens the file for reading at any place, never through a link, and only if it is a regular
+   * file.
    *
-   * @throws NoSuchFileException if it was rotated, compressed or deleted since it was listed
+   * @throws NoSuchFileException if the file was rotated, compressed or deleted since the listing
    */
   FileChannel open() throws IOException {
     regular(path);
@@ -165,7 +166,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
       throw forbidden(path);
     }
     try {
-      // After a rotation the name of the active file leads to another one.
+      // After a rotation another file has the name of the active file.
       if (active && Owner.inode(path) != inode) {
         throw new NoSuchFileException(path.toString(), null, "rotated since it was listed");
       }
@@ -184,21 +185,21 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
             + "\"");
   }
 
-  /** When it was rotated, by its name; empty for the active one. */
+  /** Returns the time of the rotation in its name; empty for the active file. */
   public Optional<Instant> rotatedAt() {
     return ArchiveName.parse(path.getFileName().toString()).map(ArchiveName::at);
   }
 
-  /** What an answer says in the place of what cannot be read. */
+  /** Returns the text that replaces an unreadable part in an answer. */
   String mark(IOException why) {
     String reason = why instanceof UnreadableLogException ? "" : ": " + why.getMessage();
     return "[innkeeper: " + path.getFileName() + " cannot be read from here on" + reason + "]";
   }
 
   /**
-   * Its bytes in clear from an offset on; none if it is shorter.
+   * Returns the uncompressed bytes from an offset on; empty if the file is shorter.
    *
-   * @throws IOException also where what lies before cannot be decompressed
+   * @throws IOException also if the bytes before the offset cannot be decompressed
    */
   public InputStream stream(long offset) throws IOException {
     if (!compressed) {
@@ -219,12 +220,15 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
     return in;
   }
 
-  /** The position of an offset in its text, as {@link innkeeper.api.log.LogQuery} has it. */
+  /**
+   * Returns the position of an offset in its text, in the form of {@link
+   * innkeeper.api.log.LogQuery}.
+   */
   public String position(int id, long offset) {
     return new Position(seq, id, offset).text();
   }
 
-  /** Its bytes in clear. */
+  /** Returns the uncompressed bytes. */
   public InputStream stream() throws IOException {
     FileChannel channel = open();
     if (!compressed) {

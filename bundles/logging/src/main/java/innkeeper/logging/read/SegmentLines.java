@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
 
-/** The lines of one file that a query asks for. */
+/** Reads the lines of one file that match a query. */
 final class SegmentLines {
 
   static final int MOST_BYTES = 4 * 1024 * 1024;
@@ -28,16 +28,21 @@ final class SegmentLines {
   private final boolean partial;
   private final LineScan scan = new LineScan(MOST_BYTES);
 
-  /** A line, and where the next one begins. Of a compressed file many are found and few taken. */
+  /**
+   * A line, and the beginning of the next one. A compressed file has many found lines, and few of
+   * them are taken.
+   */
   record Found(LineTime time, long offset, byte[] bytes, long after) {}
 
   interface Taker {
-    /** Returns whether more are wanted. */
+    /** Returns whether more lines are wanted. */
     boolean take(Found found);
   }
 
   /**
-   * @param partial whether a last line without an end is one
+   * Creates a reader of one file.
+   *
+   * @param partial whether a last line without an end counts as a line
    */
   SegmentLines(Segment segment, FileTimes times, LogQuery query, boolean partial) {
     this.segment = segment;
@@ -46,7 +51,7 @@ final class SegmentLines {
     this.partial = partial;
   }
 
-  /** From the first one that begins in {@code from..to} on. */
+  /** Reads forward, from the first line that begins in {@code from..to} on. */
   void forward(long from, long to, Taker taker) throws IOException {
     long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
     long hi = Math.min(Math.min(to, times.end()), query.to().map(times::upper).orElse(to));
@@ -55,7 +60,7 @@ final class SegmentLines {
     }
   }
 
-  /** From the last one that begins in {@code from..to} on. */
+  /** Reads backward, from the last line that begins in {@code from..to} on. */
   void backward(long from, long to, Taker taker) throws IOException {
     long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
     long hi = Math.min(Math.min(to, times.end()), query.to().map(times::upper).orElse(to));
@@ -82,7 +87,7 @@ final class SegmentLines {
     }
   }
 
-  /** The newest lines of a part, in a bound of memory. */
+  /** The newest lines of a part, within a bound of memory. */
   private final class Newest implements Taker {
     private final Deque<Found> found = new ArrayDeque<>();
     private long bytes;
@@ -105,7 +110,9 @@ final class SegmentLines {
     }
   }
 
-  /** Returns where the first of them begins, or {@code hi}. */
+  /**
+   * Reads the matching lines of a part, and returns the beginning of the first one, or {@code hi}.
+   */
   private long each(long lo, long hi, Taker taker) throws IOException {
     long start = times.knownFrom(lo);
     FileTimes.Cursor cursor = times.cursor();

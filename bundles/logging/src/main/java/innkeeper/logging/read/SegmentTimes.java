@@ -11,21 +11,21 @@ public interface SegmentTimes {
   FileTimes of(Segment segment) throws IOException;
 
   /**
-   * The same for a reader that goes along with the file.
+   * Returns the times for a reader that follows the file.
    *
-   * @param before what it got the last time
-   * @param until the reader has read so far
+   * @param before the result of the previous call
+   * @param until the end of the bytes that the reader has read
    */
   default FileTimes grown(Segment segment, FileTimes before, long until) throws IOException {
     return of(segment);
   }
 
-  /** Without reading all of them. */
+  /** Returns the file's id, without reading all times. */
   default int id(Segment segment) throws IOException {
     return of(segment).id();
   }
 
-  /** When the first line came; without reading all times. */
+  /** Returns the time of the first line, without reading all times. */
   default Optional<Instant> first(Segment segment) throws IOException {
     return of(segment).first();
   }

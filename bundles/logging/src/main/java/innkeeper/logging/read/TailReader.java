@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** The newest lines of a log, read from its end. */
+/** Reads the newest lines of a log, from its end. */
 public final class TailReader {
 
   static final int MOST_BYTES = 4 * 1024 * 1024;
@@ -25,13 +25,13 @@ public final class TailReader {
   private final boolean partial;
   private final int wanted;
 
-  /** Newest first. */
+  /** The lines, newest first. */
   private final List<String> lines = new ArrayList<>();
 
-  /** Newest first; counted from the newest line. */
+  /** The rotations, newest first, counted from the newest line. */
   private final List<Logs.Turn> turns = new ArrayList<>();
 
-  /** Where each line begins; newest first. */
+  /** The beginning of each line, newest first. */
   private final List<Cursor> begins = new ArrayList<>();
 
   private long redactions;
@@ -39,11 +39,13 @@ public final class TailReader {
   private boolean truncated;
   private Cursor cursor = Cursor.START;
 
-  /** Of the active file. */
+  /** The size of the active file. */
   private long size;
 
   /**
-   * @param partial whether an unended last line is to be shown
+   * Creates a reader for one call.
+   *
+   * @param partial whether an unfinished last line is displayed
    */
   private TailReader(List<Segment> segments, int wanted, boolean partial) {
     this.segments = segments;
@@ -52,7 +54,9 @@ public final class TailReader {
   }
 
   /**
-   * @param places cursors, to be found again among the lines
+   * Reads the newest lines.
+   *
+   * @param places cursors whose places are searched among the lines
    */
   public static Logs.Tail read(
       String file,
@@ -79,14 +83,14 @@ public final class TailReader {
         TimedLines.of(segments, times, reader.lines, begins));
   }
 
-  /** The place behind the last whole line. */
+  /** Returns the place behind the last whole line. */
   static String end(List<Segment> segments) throws IOException {
     TailReader reader = new TailReader(segments, 1, false);
     reader.read();
     return reader.cursor.text();
   }
 
-  /** How many lines begin at that place or after it; -1 if that cannot be told. */
+  /** Returns the number of lines that begin at that place or after it; -1 if it is unknown. */
   private int after(String place) {
     Cursor from = Cursor.parse(place).map(this::known).orElse(null);
     if (from == null) {
@@ -100,7 +104,7 @@ public final class TailReader {
     return beforeAll ? -1 : n;
   }
 
-  /** Null if the file it was made in is no longer one of this log's. */
+  /** Returns a valid form of a place; null if its file does not belong to this log any more. */
   private Cursor known(Cursor place) {
     if (place.equals(Cursor.START)) {
       return segments.isEmpty() || segments.get(0).seq() == 1 ? new Cursor(1, 0, -1) : null;
@@ -108,7 +112,7 @@ public final class TailReader {
     for (Segment s : segments) {
       if (s.seq() == place.seq()) {
         boolean same = s.compressed() || s.inode() < 0 || s.inode() == place.inode();
-        // An inode is used again at once: a place past the end is of a file that was deleted.
+        // The system reuses an inode at once: a place behind the end belongs to a deleted file.
         boolean within = !s.active() || place.offset() <= size;
         return same && within ? place : null;
       }
@@ -167,7 +171,7 @@ public final class TailReader {
       }
       byte[] window = {};
       long from = size;
-      // One byte more than may be shown tells that there is more.
+      // One byte more than the maximum shows whether there are more bytes.
       for (long length = FIRST_WINDOW; ; length = Math.min(4 * length, MOST_BYTES + 1)) {
         from = Math.max(0, size - length);
         window = bytes(in, from, size);
@@ -180,7 +184,8 @@ public final class TailReader {
       int end = Lines.afterLast(window, 0, window.length);
       boolean unended = end < window.length && (partial || !newest);
       if (newest) {
-        // What is shown of an unended line is not told again: following goes on within it.
+        // The displayed part of an unfinished line is not repeated: a follower continues within the
+        // line.
         int shown = unended ? window.length : end;
         cursor = new Cursor(segment.seq(), from + shown, segment.inode());
       }
@@ -223,7 +228,7 @@ public final class TailReader {
     if (bad != null) {
       mark(segment, bad, end);
     }
-    // One that was cut is too long to be added, so every one added has its whole length.
+    // A line that was cut is too long to be added, so each added line has its whole length.
     for (byte[] line = unpacked.last();
         line != null && lines.size() < wanted && !truncated;
         line = unpacked.last()) {
@@ -250,7 +255,8 @@ public final class TailReader {
   private static byte[] bytes(FileChannel in, long from, long to) throws IOException {
     byte[] bytes = new byte[(int) (to - from)];
     int at = 0;
-    // Block by block: the JDK holds as much memory again, outside the heap, as one read asks for.
+    // The JDK allocates as much memory outside the heap as one read requests, so the bytes are read
+    // in blocks.
     for (int n = 0; n >= 0 && at < bytes.length; at += n) {
       int length = Math.min(BLOCK, bytes.length - at);
       n = in.read(ByteBuffer.wrap(bytes, at, length), from + at);

@@ -8,16 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Adds to lines what else is known of them. */
+/** Adds the metadata to lines. */
 final class TimedLines {
 
-  /** So much tells the time of a line that begins with one. */
+  /** The number of characters that contain the time of a line which begins with one. */
   private static final int BEGIN = 64;
 
   private TimedLines() {}
 
   /**
-   * @param begins where each line begins
+   * Returns the lines with their metadata.
+   *
+   * @param begins the beginning of each line
    */
   static List<TimedLine> of(
       List<Segment> segments, SegmentTimes times, List<String> lines, List<Cursor> begins)

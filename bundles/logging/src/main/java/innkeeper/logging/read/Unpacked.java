@@ -6,7 +6,9 @@ import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 
-/** The last lines of what can only be read from its beginning, within a bound of memory. */
+/**
+ * The last lines of a stream that can only be read from its beginning, within a bound of memory.
+ */
 final class Unpacked {
 
   private final int mostLines;
@@ -21,7 +23,7 @@ final class Unpacked {
     this.mostBytes = mostBytes;
   }
 
-  /** What was read before it throws is kept. */
+  /** Reads a stream; if it throws, the lines read before are kept. */
   void read(InputStream in) throws IOException {
     byte[] block = new byte[64 * 1024];
     try {
@@ -54,7 +56,7 @@ final class Unpacked {
     }
     rest = from < length ? join(block, from, length) : rest;
     if (rest.length > mostBytes) {
-      // Too long to be shown; its end is kept so that it counts as one.
+      // The line is too long to be displayed; its end is kept, so that it counts as one line.
       rest = Arrays.copyOfRange(rest, rest.length - mostBytes, rest.length);
     }
   }
@@ -65,12 +67,12 @@ final class Unpacked {
     return line;
   }
 
-  /** How many bytes there were, an end of the last line counted. */
+  /** Returns the number of bytes, including an end of the last line. */
   long bytes() {
     return bytes;
   }
 
-  /** Takes the newest line; null when none is left. */
+  /** Takes the newest line; null if all lines were taken. */
   byte[] last() {
     return last.pollLast();
   }

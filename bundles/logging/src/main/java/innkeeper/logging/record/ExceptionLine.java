@@ -5,10 +5,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The line of a stack trace that says what happened. */
+/** Finds the line of a stack trace that describes the failure. */
 final class ExceptionLine {
 
-  /** {@code KeyError: 'sku-31'}, {@code java.io.IOException: x}, {@code app.Gone}. */
+  /**
+   * An exception with its name, such as {@code KeyError: 'sku-31'}, {@code java.io.IOException: x}
+   * or {@code app.Gone}.
+   */
   private static final Pattern NAMED =
       Pattern.compile(
           "(?:(?:Exception in thread \".*?\"|Unhandled exception\\.|PHP Fatal error:  ?Uncaught|Uncaught|Caused by:|\\[cause\\]:) )?"
@@ -16,11 +19,11 @@ final class ExceptionLine {
 
   private static final Pattern PYTHON = Pattern.compile("[A-Za-z_][\\w.]*(: .*)?");
 
-  /** A line of an exception group: the first names the group. */
+  /** A line of an exception group; the first such line contains the name of the group. */
   private static final Pattern PYTHON_GROUP =
       Pattern.compile("\\s*\\| ((?:\\w+\\.)*\\w*Group: .*)");
 
-  /** Indented, as .NET's console logger prints it. */
+  /** An indented exception, in the form of .NET's console logger. */
   private static final Pattern QUALIFIED =
       Pattern.compile("\\s+(?:[\\w$]+\\.)*\\w*(?:Exception|Error): .*");
 
@@ -39,7 +42,7 @@ final class ExceptionLine {
 
   private ExceptionLine() {}
 
-  /** Empty if the record has no stack trace. */
+  /** Returns the line; empty if the record has no stack trace. */
   static Optional<String> in(List<String> lines) {
     String first = RecordReader.look(lines.get(0));
     Matcher panic = PANIC.matcher(first);

@@ -2,10 +2,13 @@ package innkeeper.logging.record;
 
 import java.util.stream.Stream;
 
-/** Words without which no line is a warning or worse: one look spares most lines the rules. */
+/**
+ * Words of which every warning or error contains at least one. A search for them saves most lines
+ * from the slower rules.
+ */
 public final class GraveWords {
 
-  /** What may make a line that names no level a warning or an error. */
+  /** Words that can make a line without a level a warning or an error. */
   private static final String[] TELLING = {
     "error",
     "exception",
@@ -44,7 +47,7 @@ public final class GraveWords {
     "ah0"
   };
 
-  /** How lines name a level themselves. */
+  /** Words by which lines name their own level. */
   private static final String[] NAMES = {
     "wrn",
     "warn",
@@ -69,17 +72,20 @@ public final class GraveWords {
 
   private GraveWords() {}
 
-  /** Whether a line that names no level may be more than information. */
+  /** Returns whether a line without a level may be more than information. */
   static boolean telling(String line) {
     return BY_WORDS.in(line) || line.indexOf('\u26a0') >= 0;
   }
 
-  /** Whether a line may be a warning or worse; {@code false} is certain. */
+  /** Returns whether a line may be a warning or worse; {@code false} is certain. */
   public static boolean maybe(byte[] line, int from, int to) {
     return signed(line, from, to) || ALL.in(line, from, to);
   }
 
-  /** The letters of klog and of Ruby's logger, the number of syslog, signs that are no letters. */
+  /**
+   * Returns whether a line begins with a level's sign: a letter of klog or Ruby's logger, a number
+   * of syslog, or a symbol.
+   */
   private static boolean signed(byte[] line, int from, int to) {
     if (to - from < 3) {
       return false;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Gathers the lines of the open record. */
+/** Assembles the lines of the present record. */
 final class LineAssembly implements RecordAssembler {
 
   private final RecordReader records;

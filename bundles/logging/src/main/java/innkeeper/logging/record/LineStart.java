@@ -2,7 +2,9 @@ package innkeeper.logging.record;
 
 import java.util.regex.Pattern;
 
-/** The beginnings by which programs mark a record: a time, a level, a tag, a JSON object. */
+/**
+ * Recognises the beginnings by which programs mark a record: a time, a level, a tag, a JSON object.
+ */
 final class LineStart {
 
   private static final String LEVEL =
@@ -40,7 +42,7 @@ final class LineStart {
 
   private LineStart() {}
 
-  /** Whether a time or the sign of a logger stands first. */
+  /** Returns whether the line begins with a time or a logger's sign. */
   static boolean timed(String line) {
     return TIMED.matcher(line).matches();
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The time that a line tells itself. */
+/** Finds the time in the text of a line. */
 final class PrintedTime {
 
   private static final Pattern ISO =
@@ -30,7 +30,7 @@ final class PrintedTime {
 
   private PrintedTime() {}
 
-  /** A time without a zone is this machine's. */
+  /** Returns the time in a text; a time without a zone is in this machine's zone. */
   static Optional<Instant> of(String text) {
     String begin = text.length() > 120 ? text.substring(0, 120) : text;
     try {
@@ -43,7 +43,7 @@ final class PrintedTime {
           ? Optional.of(OffsetDateTime.parse(common.group(1), COMMON_LOG).toInstant())
           : Optional.empty();
     } catch (DateTimeException e) {
-      return Optional.empty(); // the 30th of February is no time, and no error of ours
+      return Optional.empty(); // such as 30 February; not an error of the host
     }
   }
 
@@ -63,7 +63,10 @@ final class PrintedTime {
     return LocalDateTime.parse(local).atZone(id).toInstant();
   }
 
-  /** Seconds, milliseconds, microseconds or nanoseconds since 1970, by their size. */
+  /**
+   * Converts seconds, milliseconds, microseconds or nanoseconds since 1970; the size of the number
+   * decides the unit.
+   */
   static Optional<Instant> ofEpoch(double number) {
     double seconds = number;
     for (int i = 0; i < 3 && seconds >= MOST_SECONDS; i++) {

@@ -4,16 +4,16 @@ import innkeeper.api.record.LogLevel;
 import java.util.regex.Pattern;
 
 /**
- * Whether a line continues the record that is open. Indented lines do, and so do the lines that a
- * runtime prints unindented within a stack trace; which, depends on whose trace it is. What follows
- * an error with a time continues it up to the next line that has one.
+ * Decides whether a line continues the present record. Indented lines do. The unindented lines that
+ * a runtime prints within a stack trace also do, depending on the runtime. After an error with a
+ * time, all lines up to the next line with a time continue it.
  */
 final class RecordContinuation {
 
-  /** What the open record is in the middle of. */
+  /** The part of the present record to which the last line belongs. */
   private enum Within {
     LINE,
-    /** Whatever has no mark of its own belongs to it. */
+    /** Every line without a mark of its own belongs to the record. */
     BLOCK,
     PICTURE,
     REPORT,
@@ -36,7 +36,7 @@ final class RecordContinuation {
 
   private static final Pattern OPENS = Pattern.compile("[{\\[(]");
 
-  /** Letters made of signs, and the frame of a table. */
+  /** Letters drawn with symbols, and the frame of a table. */
   private static final Pattern PICTURE = Pattern.compile("\\s*[^\\w\\s]{2}[^\\w]{3}.*");
 
   private static final Pattern BOX = Pattern.compile("\\s*[\\u2500-\\u257f].*");
@@ -45,7 +45,7 @@ final class RecordContinuation {
 
   private static final Pattern JUL_TIME = Pattern.compile("[A-Z][a-z]{2} \\d{1,2}, \\d{4} ");
 
-  /** How lines begin that follow whatever there is. */
+  /** The first characters of lines that continue any record. */
   private static final String FOLLOWING = "CS.a->P[#gcsn(*";
 
   private static final int MOST_SOURCE_LINES = 12;
@@ -60,10 +60,10 @@ final class RecordContinuation {
   private int count;
   private int depth;
 
-  /** Whether a frame of Python's trace came. */
+  /** Whether a frame of a Python trace came. */
   private boolean framed;
 
-  /** The first line of a record. */
+  /** Begins a record with its first line. */
   void begin(String line) {
     first = line;
     count = 1;
@@ -71,7 +71,7 @@ final class RecordContinuation {
     brackets(line);
   }
 
-  /** Most records are one line long, and nothing of this is asked. */
+  /** Analyses the first line. It is called only on demand, because most records have one line. */
   private void look() {
     if (looked) {
       return;
@@ -113,7 +113,10 @@ final class RecordContinuation {
     return TraceShape.NODE_EXCEPTION.matcher(line).matches() ? Within.NODE_TRACE : Within.LINE;
   }
 
-  /** Whether it continues the open record; if so, it counts as taken. */
+  /**
+   * Returns whether the line continues the present record; if so, the record contains it from now
+   * on.
+   */
   boolean takes(String line) {
     boolean more = belongs(line);
     if (more) {
@@ -158,7 +161,7 @@ final class RecordContinuation {
     return depth > 0 && CLOSES.matcher(line).matches() || unindented(line);
   }
 
-  /** The second line of what has its message there. */
+  /** Returns whether the line is a second line that contains the message of its record. */
   private boolean second(String line) {
     if (JUL_TIME.matcher(first).lookingAt() && TraceShape.JUL_HEAD.matcher(first).matches()) {
       look();
@@ -174,7 +177,7 @@ final class RecordContinuation {
     return report;
   }
 
-  /** Up to its own end. */
+  /** Returns whether the line belongs to a report, which ends with its own last line. */
   private boolean report(String line) {
     if (TraceShape.RULE.matcher(line).matches() || line.endsWith("==ABORTING")) {
       within = Within.LINE;
@@ -251,7 +254,10 @@ final class RecordContinuation {
     }
   }
 
-  /** A trace within an error of a logger ends where the logger goes on. */
+  /**
+   * Returns whether the line continues a trace within a logger's error; the next line of the logger
+   * ends the trace.
+   */
   private boolean block(String line) {
     return timed && failed && !anew(line);
   }
@@ -289,14 +295,14 @@ final class RecordContinuation {
     return announced || traced;
   }
 
-  /** Items of one list: the same sign begins each. */
+  /** Returns whether both lines are items of one list, because the same sign begins each. */
   private boolean bulleted(String line) {
     return BULLET.matcher(first).matches()
         && BULLET.matcher(line).matches()
         && first.charAt(0) == line.charAt(0);
   }
 
-  /** What begins a record though no logger marked it. */
+  /** Returns whether the line begins a record although it has no logger's mark. */
   private static boolean anew(String line) {
     return line.startsWith("Exception in thread ")
         || TraceShape.GO_PANIC.matcher(line).matches()

@@ -10,14 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads records by the shapes of what runtimes and loggers print. */
+/** Recognises records by the forms in which runtimes and loggers print them. */
 public final class RecordReader implements LogRecords {
 
   private static final Pattern ESCAPE =
       Pattern.compile(
           "\u001b(?:\\[[0-9;:?]*[ -/]*[@-~]|\\][^\u0007\u001b]{0,400}(?:\u0007|\u001b\\\\)|[@-Z\\\\^_])");
 
-  /** Of a longer line the rest says nothing about level and kind. */
+  /**
+   * The number of characters that matter for level and kind; the rest of a longer line is ignored.
+   */
   private static final int LOOK = 500;
 
   @Override
@@ -58,13 +60,13 @@ public final class RecordReader implements LogRecords {
         List.copyOf(lines), level, message, exception.orElse(message), time, Map.of());
   }
 
-  /** What a terminal shows of a line that was written over. */
+  /** Returns the part of a line that a terminal would display after carriage returns. */
   private static String visible(String line) {
     String text = line.strip();
     return text.substring(text.lastIndexOf('\r') + 1).strip();
   }
 
-  /** The part of a line that tells what it is. */
+  /** Returns the part of a line that determines its level and kind. */
   static String look(String line) {
     String begin = line.length() > LOOK ? line.substring(0, LOOK) : line;
     return withoutEscapes(begin);

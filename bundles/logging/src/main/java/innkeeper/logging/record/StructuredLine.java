@@ -52,7 +52,7 @@ record StructuredLine(
   private static final Pattern PAIR =
       Pattern.compile("([A-Za-z_][\\w.@/-]*)=(\"((?:[^\"\\\\]|\\\\.)*)\"|[^\\s\"]*)(?:\\s+|$)");
 
-  /** Empty for a line of another form. */
+  /** Parses a line; empty if it has another form. */
   static Optional<StructuredLine> of(String line) {
     if (line.length() > MOST_CHARS || line.length() < 5) {
       return Optional.empty();
@@ -72,7 +72,7 @@ record StructuredLine(
     try {
       tree = JSON.readTree(text);
     } catch (JsonProcessingException e) {
-      return Optional.empty(); // a line that only looks like JSON is text
+      return Optional.empty(); // the line only resembles JSON
     }
     Map<String, String> members = new LinkedHashMap<>();
     Iterator<Map.Entry<String, JsonNode>> all = tree.properties().iterator();
@@ -153,7 +153,7 @@ record StructuredLine(
     return null;
   }
 
-  /** A word, or a number as pino and bunyan have it. */
+  /** Reads a level: a word, or a number as in pino and bunyan. */
   private static LogLevel level(String text) {
     if (text.matches("\\d{1,3}")) {
       int number = Integer.parseInt(text);
@@ -164,7 +164,7 @@ record StructuredLine(
     return TextLevel.word(text).or(() -> letter(text)).orElse(LogLevel.INFO);
   }
 
-  /** As MongoDB has it: I, W, E, F, D1 to D5. */
+  /** Reads a level's letter as in MongoDB: I, W, E, F, D1 to D5. */
   private static Optional<LogLevel> letter(String text) {
     return switch (text) {
       case "W" -> Optional.of(LogLevel.WARN);

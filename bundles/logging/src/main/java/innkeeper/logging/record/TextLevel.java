@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The level of a line of plain text: what its logger says, else what its words say. */
+/** Finds the level of a line of plain text: from its logger's mark, else from its words. */
 final class TextLevel {
 
   private static final int PREFIX = 160;
@@ -64,7 +64,7 @@ final class TextLevel {
   private static final Pattern REDIS =
       Pattern.compile("\\d+:[A-Z] \\d{1,2} [A-Z][a-z]{2} \\d{4} [\\d:.]+ ([.*#-]) ");
 
-  /** logrus without a terminal, Monolog's channel, Erlang's report. */
+  /** The levels of logrus without a terminal, of Monolog's channels and of Erlang's reports. */
   private static final Pattern WORD =
       Pattern.compile(
           "(?:(DEBU|INFO|WARN|ERRO|FATA|PANI)\\[\\d+\\]"
@@ -73,7 +73,7 @@ final class TextLevel {
 
   private static final Pattern SYSLOG = Pattern.compile("<(\\d{1,3})>");
 
-  /** Lower-case words that tell a level before a colon; others are too common in prose. */
+  /** Lower-case words that are a level before a colon; others are too common in prose. */
   private static final Set<String> BEFORE_COLON =
       Set.of(
           "trce",
@@ -105,7 +105,7 @@ final class TextLevel {
               + "|^exit status [1-9]|\\bexited with (?:code|status) [1-9]|^Found \\d+ data race"
               + "|^\\*\\* \\(|\\bat \\S{1,80}\\.p[lm] line \\d");
 
-  /** What the system says of a call that failed, and what people say. */
+  /** The system's messages for a failed call, and people's words for a failure. */
   private static final Pattern FAILURE =
       Pattern.compile(
           "(?:No such file or directory|Permission denied|Connection refused|command not found"
@@ -142,15 +142,15 @@ final class TextLevel {
     return explicit(line).orElseGet(() -> byWords(line));
   }
 
-  /** Whether the line names its level itself. */
+  /** Returns whether the line names its own level. */
   static boolean told(String line) {
     return explicit(line).isPresent();
   }
 
   /**
-   * The level of a logger's word or letter.
+   * Returns the level of a logger's word.
    *
-   * @return empty for a word that is no level
+   * @return empty if the word is not a level
    */
   static Optional<LogLevel> word(String word) {
     return Optional.ofNullable(WORDS.get(word.toLowerCase(Locale.ROOT)));
@@ -166,7 +166,7 @@ final class TextLevel {
         : named(line.length() > PREFIX ? line.substring(0, PREFIX) : line);
   }
 
-  /** The letters, numbers and words of some loggers that stand at a line's beginning. */
+  /** Returns the level from the letters, numbers and words with which some loggers begin a line. */
   private static Optional<LogLevel> sign(String line) {
     char first = line.charAt(0);
     if (first == '<') {
@@ -223,7 +223,8 @@ final class TextLevel {
   }
 
   /**
-   * The first word of a level: in capitals, in brackets, or before a colon and outside of quotes.
+   * Returns the level of the first word that is in capitals, in brackets, or before a colon and
+   * outside of quotes.
    */
   private static Optional<LogLevel> named(String line) {
     Optional<LogLevel> beforeColon = Optional.empty();
@@ -273,7 +274,7 @@ final class TextLevel {
     return free && ends;
   }
 
-  /** {@code [Server thread/WARN]}. */
+  /** Returns whether the word ends a thread's name, as in {@code [Server thread/WARN]}. */
   private static boolean thread(String line, int from) {
     return line.charAt(from - 1) == '/'
         && line.lastIndexOf('[', from) >= 0

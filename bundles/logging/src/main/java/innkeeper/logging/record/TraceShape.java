@@ -2,10 +2,10 @@ package innkeeper.logging.record;
 
 import java.util.regex.Pattern;
 
-/** Lines by which the traces of runtimes are known. */
+/** Patterns of lines in the stack traces of runtimes. */
 final class TraceShape {
 
-  /** Lines of any trace that follow something, whatever that is. */
+  /** Lines of any trace that continue any kind of line. */
   static final Pattern FOLLOWS =
       Pattern.compile(
           "Caused by: ?.*|Suppressed: .*|\\.\\.\\. \\d+ (more|common frames omitted)"
@@ -51,7 +51,7 @@ final class TraceShape {
 
   static final Pattern RUBY_FRAME = Pattern.compile("(from )?\\S+:\\d+:in [`'].*");
 
-  /** The first line of java.util.logging; its level is on the second. */
+  /** The first line of a record of java.util.logging; its level is on the second line. */
   static final Pattern JUL_HEAD =
       Pattern.compile(
           "[A-Z][a-z]{2} \\d{1,2}, \\d{4} \\d{1,2}:\\d{2}:\\d{2}\\s(AM|PM) [\\w.$<>]+ \\S+");
@@ -66,7 +66,7 @@ final class TraceShape {
       Pattern.compile(
           "WARNING: (DATA RACE|\\w+Sanitizer.*)|==\\d+==\\s?(ERROR|WARNING): \\w+Sanitizer.*");
 
-  /** Source beside its number, as compilers show it. */
+  /** A source line with its number, as compilers print it. */
   static final Pattern SOURCE_LINE =
       Pattern.compile("\\d+ +\\|.*|> \\d+ +\\|.*|For more information about this error.*");
 

@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether any of some ASCII words stands in a text, in any case. */
+/** Searches a text for ASCII words, without regard to case. */
 public final class WordScan {
 
-  /** By the hash of the first three letters. */
+  /** The words, by the hash of their first three letters. */
   private final byte[][][] words = new byte[1 << 12][][];
 
-  /** Lower-case words of three letters and more. */
+  /** Creates a search for lower-case words of at least three letters. */
   public WordScan(String... all) {
     List<List<byte[]>> slots = new ArrayList<>();
     for (int i = 0; i < words.length; i++) {
@@ -35,7 +35,7 @@ public final class WordScan {
     return false;
   }
 
-  /** The same of a text in memory. */
+  /** Returns whether a text in memory contains one of the words. */
   boolean in(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
     return in(bytes, 0, bytes.length);
@@ -54,7 +54,10 @@ public final class WordScan {
     return false;
   }
 
-  /** Of the five bits in which letters of both cases agree, and a few of the rest. */
+  /**
+   * Returns a hash of the five low bits of the first two letters, which are equal in both cases,
+   * and of two bits of the third letter.
+   */
   private static int hash(byte a, byte b, byte c) {
     return (a & 31) | (b & 31) << 5 | (c & 3) << 10;
   }

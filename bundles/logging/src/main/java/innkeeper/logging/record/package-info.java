@@ -1,5 +1,5 @@
 /**
- * Tells which lines of a log are one record, how grave it is, and what it says. One implementation
- * for API, page, history and command line.
+ * Separates the records of a log, and finds their level and message. API, page, history and command
+ * line use this one implementation.
  */
 package innkeeper.logging.record;

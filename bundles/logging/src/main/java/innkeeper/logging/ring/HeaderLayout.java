@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 
 /**
  * The places of the fields of a {@link RingHeader}, in two pages. The second page is a table of the
- * reads, by which both streams are joined in a replay.
+ * reads, by which a replay joins both streams.
  */
 final class HeaderLayout {
 
@@ -53,7 +53,7 @@ final class HeaderLayout {
     map.putLong(at + OPEN, record.open + 1L);
   }
 
-  /** Writes one field of a record that counts already. */
+  /** Writes one field of the record in force. */
   static void write(ByteBuffer map, int at, HeaderRecord record, ServerStream stream, Of field) {
     map.putLong(fieldAt(at, stream, field), record.get(stream, field));
   }

@@ -8,15 +8,18 @@ final class HeaderRecord {
 
   final long[][] streams = new long[ServerStream.values().length][Of.values().length];
 
-  /** The log file in which the output of what is not done begins. */
+  /** The log file in which the output of the uncommitted bytes begins. */
   long inode;
 
   long place;
 
-  /** How many lines of that output went into older files. */
+  /** The number of lines of that output in older files. */
   long skip;
 
-  /** The ordinal of the stream whose unfinished line the log ends with at that place; -1: none. */
+  /**
+   * The ordinal of the stream whose unfinished line is at the log's end; -1 if no line is
+   * unfinished.
+   */
   int open = -1;
 
   HeaderRecord copy() {

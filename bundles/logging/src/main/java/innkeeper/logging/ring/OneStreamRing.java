@@ -17,8 +17,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * The ring that release 0.1.1 keeps for a server with one FIFO. Such a server was started by 0.1.0,
- * or while 0.1.1 was on trial, and has not been restarted since. Its ring is converted when it is
+ * The ring of release 0.1.1 for a server with one FIFO. Such a server was started by 0.1.0, or
+ * while 0.1.1 was on trial, and has not been restarted since. The ring is converted when it is
  * opened; 0.1.1 can read the result.
  */
 final class OneStreamRing {
@@ -26,7 +26,7 @@ final class OneStreamRing {
   /** The first bytes of the file: INKRING1. */
   private static final long MAGIC = 0x31_47_4e_49_52_4b_4e_49L;
 
-  /** The offset of the data area, from which the record counts. */
+  /** The offset of the data area, to which the offsets in the record are relative. */
   private static final int BYTES = 4096;
 
   private static final int CHOICE = 8;
@@ -42,7 +42,7 @@ final class OneStreamRing {
     this.choice = (int) (file.getLong(CHOICE) & 1);
   }
 
-  /** Replaces the file by a ring of both streams; leaves any other file as it is. */
+  /** Replaces the file by a ring of both streams; leaves any other file unchanged. */
   static void convert(Path path) throws IOException {
     if (!isOneStream(path)) {
       return;
@@ -69,7 +69,7 @@ final class OneStreamRing {
     return magic.getLong(0) == MAGIC;
   }
 
-  /** Returns a field of the record that counts, in the order of the file. */
+  /** Returns a field of the record in force, in the order of the file. */
   private long field(int number) {
     return file.getLong(RECORDS + choice * RECORD_BYTES + number * Long.BYTES);
   }
@@ -94,7 +94,7 @@ final class OneStreamRing {
         && mode() < Mode.values().length;
   }
 
-  /** Returns the end of the bytes, with those of the read that was under way. */
+  /** Returns the end of the bytes, including those of the read that was in progress. */
   private long filled() {
     long last = Math.min(file.capacity() - BYTES, Math.max(end(), field(2)));
     while (last > end() && file.get((int) (BYTES + last - 1)) == (byte) 0xFF) {

@@ -1,11 +1,11 @@
 package innkeeper.logging.ring;
 
 /**
- * One read(2) of a stream: what the join of the two streams goes by, live and in a replay.
+ * One read(2) of a stream, by which the two streams are joined, live and in a replay.
  *
  * @param end the stream's offset behind its last byte
- * @param order counts the reads of both streams
- * @param arrivedMillis when it returned, by the wall clock; negative where what it brought had been
+ * @param order the number of the read among the reads of both streams
+ * @param arrivedMillis when the read returned, by the wall clock; negative if its bytes were
  *     printed while no host ran
  */
 public record Read(ServerStream stream, long end, long order, long arrivedMillis) {

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was read from a server's FIFOs and is not yet known to be in the log: one header and a
- * buffer for each stream, in files on tmpfs that are mapped, so that they outlive {@code kill -9}.
- * NAME.ring holds the header and stdout's bytes, NAME.ring-err those of stderr.
+ * The bytes that were read from a server's FIFOs and may not be in the log yet. It has one header,
+ * and a buffer for each stream, in mapped files on tmpfs, so that they survive {@code kill -9}.
+ * NAME.ring contains the header and stdout's bytes, NAME.ring-err those of stderr.
  */
 public final class Ring {
 
-  /** How a ring's name ends. */
+  /** The suffix of a ring's name. */
   public static final String ENDING = ".ring";
 
   private final RingHeader header;
   private final List<StreamBuffer> buffers = new ArrayList<>();
   private long order;
 
-  /** Where one stream is in the log. */
+  /** The place of one stream in the log. */
   public record Position(long start, long done, RingHeader.Mode mode) {}
 
   private Ring(RingHeader header) {
@@ -29,9 +29,9 @@ public final class Ring {
   }
 
   /**
-   * Opens what a predecessor left, or makes a new one.
+   * Opens the ring of a predecessor, or creates a new one.
    *
-   * @throws IOException if it is not ours or there is no memory for it
+   * @throws IOException if the file belongs to another user, or there is not enough memory
    */
   public static Ring open(Path path) throws IOException {
     OneStreamRing.convert(path);
@@ -40,7 +40,10 @@ public final class Ring {
         RingFile.open(errors(path), StreamBuffer.QUIET));
   }
 
-  /** Without tmpfs: the same, in this process's memory only, gone with it. */
+  /**
+   * Creates a ring in this process's memory only, for a host without tmpfs. It does not survive the
+   * process.
+   */
   public static Ring inMemory() throws IOException {
     return of(RingFile.inMemory(), RingFile.inMemory());
   }
@@ -72,7 +75,7 @@ public final class Ring {
     return path.resolveSibling(path.getFileName() + ServerStream.STDERR.ringEnding());
   }
 
-  /** Removes the files of a ring that nobody has open. */
+  /** Deletes the files of a ring that no capture uses. */
   public static void delete(Path path) throws IOException {
     Files.deleteIfExists(path);
     Files.deleteIfExists(errors(path));
@@ -90,12 +93,14 @@ public final class Ring {
     return buffers.stream().allMatch(StreamBuffer::survives);
   }
 
-  /** Whether all that was read is in the log. */
+  /** Returns whether the log contains all bytes that were read. */
   public boolean empty() {
     return buffers.stream().allMatch(buffer -> buffer.start() == buffer.end());
   }
 
-  /** Where the bytes that have come end, by stream; all reads up to there can be told apart. */
+  /**
+   * Returns the ends of the arrived bytes, by stream; the order of all reads up to there is known.
+   */
   public long[] ends() {
     synchronized (header) {
       return new long[] {buffers.get(0).end(), buffers.get(1).end()};
@@ -103,7 +108,7 @@ public final class Ring {
   }
 
   /**
-   * The read that came first among those that are not processed yet.
+   * Returns the earliest read that is not processed yet.
    *
    * @param upTo only reads that end at or before that place of their stream
    */
@@ -120,15 +125,16 @@ public final class Ring {
     buffer(read.stream()).passed();
   }
 
-  /** All that is not done is to be processed again. */
+  /** Marks all reads as unprocessed whose bytes are not all in the log. */
   public void rewind() {
     buffers.forEach(StreamBuffer::rewind);
   }
 
   /**
-   * What lies before those places is in the log for good; the log ends at that place.
+   * Records that the log contains all bytes before those places; the log ends at {@code place}.
    *
-   * @param open the ordinal of the stream whose unfinished line the log ends with; -1: none
+   * @param open the ordinal of the stream whose unfinished line is at the log's end; -1 if no line
+   *     is unfinished
    */
   public void commit(List<Position> positions, long inode, long place, int open) {
     synchronized (header) {

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A mapped file on tmpfs, or memory of this process where there is none. A map needs no descriptor,
- * and each that stays open costs every start of a server time: a JVM's child closes one by one
- * whatever it was born with.
+ * A mapped file on tmpfs, or memory of this process if no file exists. A map needs no descriptor.
+ * Each open descriptor slows down every start of a server, because a JVM's child process closes all
+ * inherited descriptors one by one.
  */
 final class RingFile {
 
@@ -30,7 +30,7 @@ final class RingFile {
     Arrays.fill(EMPTY, (byte) 0xFF);
   }
 
-  /** Null in this process's memory only. */
+  /** The path of the file; null if the bytes are in this process's memory only. */
   private Path path;
 
   private long inode;
@@ -44,20 +44,20 @@ final class RingFile {
     return new RingFile(null, 0);
   }
 
-  /** How big it is while little comes. */
+  /** Returns the size of the file while few bytes arrive. */
   int quietBytes() {
     return survives() ? StreamBuffer.QUIET : StreamBuffer.BUSY;
   }
 
   /**
-   * Opens what a predecessor left, or makes a new one.
+   * Opens the file of a predecessor, or creates a new one.
    *
-   * @throws IOException if it is not ours or there is no memory for it
+   * @throws IOException if the file belongs to another user, or there is not enough memory
    */
   static RingFile open(Path path, long leastBytes) throws IOException {
     boolean there = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
     if (there && !(Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Owner.ours(path))) {
-      throw new IOException(path + " is no file of ours; remove it");
+      throw new IOException(path + " is not our file; remove it");
     }
     try (FileChannel file =
         FileChannel.open(
@@ -77,14 +77,14 @@ final class RingFile {
     return path != null;
   }
 
-  /** Its length; 0 in memory only. */
+  /** Returns the length of the file; 0 in memory only. */
   long bytes() throws IOException {
     try (FileChannel file = channel()) {
       return file == null ? 0 : file.size();
     }
   }
 
-  /** Maps all from that place on. */
+  /** Maps the file between two offsets. */
   ByteBuffer map(long from, long to) throws IOException {
     try (FileChannel file = channel()) {
       if (file == null) {
@@ -105,7 +105,9 @@ final class RingFile {
   }
 
   /**
-   * @return null if somebody took it away: from then on it is in this process's memory only
+   * Opens the file.
+   *
+   * @return null if the file was removed; from then on the bytes are in this process's memory only
    */
   private FileChannel channel() throws IOException {
     if (path == null) {
@@ -125,7 +127,8 @@ final class RingFile {
   }
 
   /**
-   * Writes real bytes: a page that tmpfs cannot give must be an exception now, not a SIGBUS later.
+   * Writes real bytes, so that a page which tmpfs cannot provide causes an exception now instead of
+   * a SIGBUS later.
    */
   private static void allocate(FileChannel file, long size) throws IOException {
     long at = file.size();

@@ -5,33 +5,33 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * The header before the bytes of a {@link Ring}; {@link HeaderLayout} has the places of its fields.
- * Fields that belong together are in one of two records. A single eight-byte store says which one
- * counts, so a kill leaves the old or the new, never half of each. Offsets count the bytes of a
- * stream since the ring was made. Its own monitor guards it: the readers note what came while
- * another thread commits what was written.
+ * The header before the bytes of a {@link Ring}; {@link HeaderLayout} defines the places of its
+ * fields. Fields that belong together are in one of two records. A single eight-byte store selects
+ * the record in force, so a kill leaves either the old or the new record. Offsets count the bytes
+ * of a stream since the ring was created. The object's monitor guards it: the readers record
+ * arrived bytes while another thread commits written ones.
  */
 public final class RingHeader {
 
-  /** What a replay of one stream starts with. */
+  /** The state in which a replay of one stream begins. */
   public enum Mode {
     /** A line's start, outside any key block. */
     NEUTRAL,
-    /** Within a line whose beginning is no longer held. */
+    /** The middle of a line whose beginning is not in the ring any more. */
     WITHIN_LINE,
-    /** A line of a key block whose beginning is no longer held. */
+    /** A line of a key block whose beginning is not in the ring any more. */
     WITHIN_BLOCK
   }
 
-  /** What is known of each stream. */
+  /** The fields of each stream. */
   enum Of {
-    /** Where a replay feeds the engine from. */
+    /** The offset from which on a replay feeds the engine. */
     START,
-    /** What lies before is in the log, but for the unfinished line from {@link #START} on. */
+    /** The end of the bytes in the log, except the unfinished line from {@link #START} on. */
     DONE,
-    /** Where the bytes that were read end. */
+    /** The end of the bytes that were read. */
     END,
-    /** Where the read that is under way may end. */
+    /** The possible end of the read in progress. */
     SLOT_END,
     /** A {@link Mode}. */
     MODE,
@@ -39,7 +39,7 @@ public final class RingHeader {
     BASE
   }
 
-  /** Longs that outlive a swap: {@link #count}. */
+  /** Numbers that survive a swap of the bundle; see {@link #count}. */
   public enum Count {
     HOST,
     LINES,
@@ -49,7 +49,7 @@ public final class RingHeader {
     BYTES
   }
 
-  /** The account of what is being dropped: changes with the commit of what it speaks of. */
+  /** The account of dropped lines, which changes with the commit of its bytes. */
   public enum Drop {
     DROPPED,
     LINES,
@@ -68,16 +68,16 @@ public final class RingHeader {
   static final int REST = 1024;
   static final int REST_END = 4096;
 
-  /** Reads of one stream that are remembered one by one. */
+  /** The number of reads of one stream that are recorded individually. */
   static final int MOST_READS = 80;
 
-  /** How much of a torn line's rest outlives a swap. */
+  /** The maximum length of a torn line's rest that survives a swap, in bytes. */
   public static final int MOST_REST = REST_END - REST;
 
   private final ByteBuffer map;
   private final long[] staged = new long[Drop.values().length];
 
-  /** What the record that counts says. */
+  /** The content of the record in force. */
   private HeaderRecord now;
 
   private int choice;
@@ -113,7 +113,7 @@ public final class RingHeader {
     return now.get(stream, field);
   }
 
-  /** Of the record that counts; only what a reader alone changes. */
+  /** Changes a field of the record in force that only a reader changes. */
   synchronized void set(ServerStream stream, Of field, long value) {
     now.set(stream, field, value);
     HeaderLayout.write(map, record(choice), now, stream, field);
@@ -123,27 +123,30 @@ public final class RingHeader {
     return Mode.values()[(int) get(stream, Of.MODE)];
   }
 
-  /** The log file in which the output of what is not done begins. */
+  /** Returns the log file in which the output of the uncommitted bytes begins. */
   public synchronized long inode() {
     return now.inode;
   }
 
-  /** Where in that file. */
+  /** Returns the offset in that file. */
   public synchronized long place() {
     return now.place;
   }
 
-  /** How many lines of that output went into older files. */
+  /** Returns the number of lines of that output in older files. */
   public synchronized long skip() {
     return now.skip;
   }
 
-  /** The ordinal of the stream whose unfinished line the log ends with at that place; -1: none. */
+  /**
+   * Returns the ordinal of the stream whose unfinished line is at the log's end; -1 if no line is
+   * unfinished.
+   */
   public synchronized int open() {
     return now.open;
   }
 
-  /** Changes several fields at once; a kill leaves all or none of them. */
+  /** Changes several fields at once; a kill leaves all or none of the changes. */
   synchronized void change(boolean settleDrops, Consumer<HeaderRecord> change) {
     HeaderRecord next = now.copy();
     change.accept(next);
@@ -157,17 +160,17 @@ public final class RingHeader {
     choice = other;
   }
 
-  /** The log rotated: the rest of the output goes into another file. */
+  /** Records a rotation of the log, after which the rest of the output is in another file. */
   public void turned(long inode, long place, long skip) {
     change(false, next -> next.place(inode, place, skip));
   }
 
-  /** The same, where the account of drops, as it is now, belongs to that place. */
+  /** Records a rotation and commits the present account of drops with it. */
   public void turnedWithDrops(long inode, long place, long skip) {
     change(true, next -> next.place(inode, place, skip));
   }
 
-  /** Writes an account beside the record that counts next. */
+  /** Writes an account beside the next record in force. */
   private void stage(int which, long[] account) {
     int at = DROPS + which * DROP_RECORD;
     for (int i = 0; i < account.length; i++) {
@@ -184,7 +187,7 @@ public final class RingHeader {
     return account;
   }
 
-  /** Takes up the account as it was committed last. */
+  /** Reads the last committed account. */
   public synchronized void recallDrops() {
     System.arraycopy(drops(), 0, staged, 0, staged.length);
   }
@@ -193,7 +196,7 @@ public final class RingHeader {
     return staged[which.ordinal()];
   }
 
-  /** Counts from the next commit on. */
+  /** Changes a value of the account; the change takes effect with the next commit. */
   public void drop(Drop which, long value) {
     staged[which.ordinal()] = value;
   }

@@ -13,12 +13,12 @@ public enum ServerStream {
     this.ringEnding = ringEnding;
   }
 
-  /** How the FIFO's name in run/ ends. */
+  /** Returns the suffix of the FIFO's name in run/. */
   public String fifoEnding() {
     return fifoEnding;
   }
 
-  /** What follows {@code NAME.ring} in the name of the file that holds this stream's bytes. */
+  /** Returns the suffix behind {@code NAME.ring} of the file with this stream's bytes. */
   public String ringEnding() {
     return ringEnding;
   }

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What was read from one FIFO and is not yet known to be in the log. Offsets count the stream's
- * bytes since the ring was made. One thread at a time changes it, but for the stream's reader in
- * {@link #took} and {@link #ahead}, which the header's monitor guards.
+ * The bytes that were read from one FIFO and may not be in the log yet. Offsets count the stream's
+ * bytes since the ring was created. One thread at a time changes it. The header's monitor guards
+ * the methods that the stream's reader calls in parallel.
  *
- * <p>The slot is filled with 0xFF and declared before read(2) goes straight into it, so whoever
- * comes after a kill finds by looking how much of it was filled. Only 0xFF bytes at the very end of
- * a read whose length was not noted any more can be missed; text holds none.
+ * <p>The slot is filled with 0xFF and recorded before read(2) writes directly into it. So after a
+ * kill the successor finds the filled part by its content. Only 0xFF bytes at the end of a read
+ * whose length was not recorded can be missed; text contains no such bytes.
  */
 public final class StreamBuffer {
 
@@ -33,7 +33,7 @@ public final class StreamBuffer {
   private final long offset;
   private final LongSupplier orders;
 
-  /** Reads that are not processed yet, and those that were and that a replay needs. */
+  /** Reads that are not processed yet, and processed reads that a replay needs. */
   private final Deque<Read> pending = new ArrayDeque<>();
 
   private final Deque<Read> processed = new ArrayDeque<>();
@@ -42,18 +42,20 @@ public final class StreamBuffer {
   private ByteBuffer reader;
   private int capacity;
 
-  /** Bytes from the end up to here are known to be 0xFF. */
+  /** The end of the bytes behind {@link #end} that are known to be 0xFF. */
   private long cleanTo;
 
-  /** Bytes up to here were printed while no host ran. */
+  /** The end of the bytes that were printed while no host ran. */
   private long lateTo;
 
-  /** A read into the slot is under way: nothing may move. */
+  /** Whether a read into the slot is in progress, so that no byte may be moved. */
   private boolean reading;
 
   /**
-   * @param offset of the data area in the file
-   * @param orders gives each read its number
+   * Creates a buffer on a part of a file.
+   *
+   * @param offset the offset of the data area in the file
+   * @param orders returns the number of the next read
    */
   StreamBuffer(
       RingHeader header, ServerStream stream, RingFile file, long offset, LongSupplier orders)
@@ -106,7 +108,7 @@ public final class StreamBuffer {
     }
   }
 
-  /** Forgets all: the data belongs to another header, or to none. */
+  /** Discards all bytes, because the data belongs to another header or to none. */
   void forget() {
     header.change(
         false,
@@ -120,7 +122,7 @@ public final class StreamBuffer {
     }
   }
 
-  /** Takes up the table of reads that a predecessor left. */
+  /** Reads the table of reads that a predecessor left. */
   void load() {
     pending.clear();
     processed.clear();
@@ -138,19 +140,19 @@ public final class StreamBuffer {
     pending.addAll(java.util.List.of(sorted));
   }
 
-  /** The highest number a read has here. */
+  /** Returns the highest number of a read in this buffer. */
   long lastOrder() {
     return pending.stream().mapToLong(Read::order).max().orElse(0);
   }
 
-  /** So many bytes that come next were printed while no host ran. */
+  /** Marks a number of following bytes as printed while no host ran. */
   public void late(int bytes) {
     synchronized (header) {
       lateTo = end() + bytes;
     }
   }
 
-  /** Notes what a read left in the slot although its length was never noted. */
+  /** Records the bytes that a read left in the slot without a recorded length. */
   public void find() {
     synchronized (header) {
       reading = false;
@@ -171,7 +173,7 @@ public final class StreamBuffer {
     return Math.min(header.get(stream, Of.SLOT_END), header.get(stream, Of.BASE) + capacity);
   }
 
-  /** How far the slot was filled: behind the last byte that is not 0xFF. */
+  /** Returns the end of the filled part of the slot: behind the last byte that is not 0xFF. */
   private long filled(long slotEnd) {
     int from = index(end());
     int at = index(slotEnd);
@@ -197,7 +199,7 @@ public final class StreamBuffer {
     pending.add(read);
   }
 
-  /** Whether a read has put something into the slot that is not noted yet. */
+  /** Returns whether the slot contains bytes that are not recorded yet. */
   public boolean arriving() {
     synchronized (header) {
       return filled(slotEnd()) > end();
@@ -205,7 +207,7 @@ public final class StreamBuffer {
   }
 
   /**
-   * Where the next read goes. Call {@link #took} after it.
+   * Returns the slot for the next read. Call {@link #took} after the read.
    *
    * @param busy whether a big read is worth its memory
    */
@@ -230,7 +232,10 @@ public final class StreamBuffer {
     }
   }
 
-  /** The next slot as things lie; null where there is no room for it, or none to note the read. */
+  /**
+   * Returns the next slot without moving bytes; null if the buffer or the table of reads has no
+   * room.
+   */
   public ByteBuffer ahead(int leastBytes) {
     synchronized (header) {
       return room() >= leastBytes && reads() < RingHeader.MOST_READS / 2
@@ -246,33 +251,33 @@ public final class StreamBuffer {
     }
   }
 
-  /** How many reads are remembered. */
+  /** Returns the number of recorded reads. */
   public int reads() {
     synchronized (header) {
       return pending.size() + processed.size();
     }
   }
 
-  /** Whether so many are remembered that what they brought should be processed. */
+  /** Returns whether so many reads are recorded that their bytes should be processed. */
   public boolean manyReads() {
     return reads() > RingHeader.MOST_READS / 2;
   }
 
-  /** The oldest read that is not processed and ends at or before that place. */
+  /** Returns the oldest unprocessed read that ends at or before that place. */
   Optional<Read> next(long upTo) {
     synchronized (header) {
       return Optional.ofNullable(pending.peekFirst()).filter(read -> read.end() <= upTo);
     }
   }
 
-  /** That one is processed, whether or not all of it is done. */
+  /** Marks the oldest read as processed, even if its bytes are not all in the log. */
   void passed() {
     synchronized (header) {
       processed.add(pending.removeFirst());
     }
   }
 
-  /** All that is not done is to be processed again. */
+  /** Marks all reads as unprocessed whose bytes are not all in the log. */
   void rewind() {
     synchronized (header) {
       while (!processed.isEmpty()) {
@@ -281,7 +286,7 @@ public final class StreamBuffer {
     }
   }
 
-  /** A part of {@link Ring#commit}. */
+  /** Does this buffer's part of {@link Ring#commit}. */
   void commit(HeaderRecord next, long start, long done, RingHeader.Mode mode) {
     next.with(stream, Of.START, start)
         .with(stream, Of.DONE, done)
@@ -296,8 +301,7 @@ public final class StreamBuffer {
   }
 
   /**
-   * Makes room behind the end by moving what is live to the front, unless it would overwrite
-   * itself.
+   * Makes room behind the end: it moves the live bytes to the front, unless the two areas overlap.
    */
   public void compact() {
     int from = index(start());
@@ -316,7 +320,7 @@ public final class StreamBuffer {
         false, next -> next.with(stream, Of.BASE, start()).with(stream, Of.SLOT_END, end()));
   }
 
-  /** Makes it bigger, keeping what it holds. */
+  /** Enlarges the buffer and keeps its content. */
   public void grow(int wanted) throws IOException {
     int to = Math.min(MOST, wanted);
     if (to <= capacity) {
@@ -331,7 +335,7 @@ public final class StreamBuffer {
     cleanTo = end();
   }
 
-  /** Gives memory back once nothing is live. */
+  /** Releases memory if the buffer has no live bytes. */
   public void shrink() throws IOException {
     if (!file.survives() || capacity <= BUSY || start() != end()) {
       return;
@@ -347,7 +351,7 @@ public final class StreamBuffer {
     map.get(index(from), into, 0, length);
   }
 
-  /** The last line end in {@code from..to}, or -1. */
+  /** Returns the last line end in {@code from..to}, or -1. */
   public long lastLineEnd(long from, long to) {
     int first = index(from);
     for (int i = index(to) - 1; i >= first; i--) {

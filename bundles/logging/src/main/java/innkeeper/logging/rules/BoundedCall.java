@@ -7,11 +7,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread for a stranger's code, which may never return: who sent it waits a bounded time, then
- * goes on without it. A thread that is given up is left behind; nothing in a JVM can end it.
+ * A thread for a third party's code, which may never return. The caller waits for a limited time,
+ * then continues without the result. Such a thread is abandoned, because a JVM cannot end a thread.
  *
- * <p>Both sides look for each other a moment before they sleep, so that a rule asked line after
- * line costs about a microsecond a line and not two switches of context.
+ * <p>Both sides spin for a moment before they sleep. So a rule that is called for each line costs
+ * about a microsecond a line, and not two context switches.
  */
 final class BoundedCall implements Runnable {
 
@@ -36,10 +36,10 @@ final class BoundedCall implements Runnable {
   }
 
   /**
-   * Has it run elsewhere.
+   * Runs a task on another thread.
    *
-   * @param task answers anything but null
-   * @throws TimeoutException if it has not returned in time; it may run on
+   * @param task returns any value except null
+   * @throws TimeoutException if the task has not returned in time; it may continue to run
    * @throws ExecutionException if it threw, errors included
    */
   static <T> T run(Callable<T> task, long nanos) throws TimeoutException, ExecutionException {
@@ -82,7 +82,8 @@ final class BoundedCall implements Runnable {
       } else {
         LockSupport.parkNanos(this, deadline - now);
         if (Thread.currentThread().isInterrupted()) {
-          // Sleeps no more; whoever interrupted it has to wait for the answer all the same.
+          // The thread cannot sleep after an interrupt, but it must wait for the answer
+          // nevertheless.
           Thread.yield();
         }
       }

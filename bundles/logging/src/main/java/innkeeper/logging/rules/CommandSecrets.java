@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the rules find in a command. They look at the words as a shell would take them in one line,
- * because one word tells what the next one is, and at each word alone.
+ * The secrets that the rules find in a command. The rules check the words as one line of a shell,
+ * because one word may determine the meaning of the next. They also check each word alone.
  */
 public final class CommandSecrets {
 
   private final List<byte[]> words = new ArrayList<>();
 
-  /** Of each word the bytes that are secret. */
+  /** The secret bytes of each word. */
   private final List<BitSet> secret = new ArrayList<>();
 
   public CommandSecrets(Engine engine, List<String> command) {
@@ -58,7 +58,7 @@ public final class CommandSecrets {
     }
   }
 
-  /** The secrets by the number of their word; the program is number 0. */
+  /** Returns the secrets by the number of their word; the program is number 0. */
   public Map<Integer, Set<String>> values() {
     Map<Integer, Set<String>> values = new LinkedHashMap<>();
     for (int i = 0; i < words.size(); i++) {
@@ -72,7 +72,7 @@ public final class CommandSecrets {
     return values;
   }
 
-  /** The words with a mark in the place of each secret. */
+  /** Returns the words with a mark in the place of each secret. */
   public List<String> masked() {
     List<String> masked = new ArrayList<>();
     for (int i = 0; i < words.size(); i++) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Says which values of a definition will be registered when its server starts. */
+/** Finds the values of a definition that will be registered as secrets when its server starts. */
 public final class DefinitionSecrets {
 
   private DefinitionSecrets() {}
@@ -36,7 +36,10 @@ public final class DefinitionSecrets {
     return new Protection(values, names, warnings);
   }
 
-  /** Those of the env file, as it is now, and those of the definition over them. */
+  /**
+   * Returns the variables of the present env file, and those of the definition, which have
+   * precedence.
+   */
   private static Map<String, String> environment(
       ProjectDefinition definition, List<String> warnings) {
     Map<String, String> environment = new LinkedHashMap<>();
@@ -51,7 +54,10 @@ public final class DefinitionSecrets {
     return environment;
   }
 
-  /** Of a URL only the password is secret; it is the first that is found. */
+  /**
+   * Adds a variable with a secret value. The first secret of a URL is its password, and only the
+   * password is secret.
+   */
   private static void variable(
       String name, String value, List<String> names, List<String> warnings) {
     SecretNames.secrets(name, value).stream()

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts the lines and characters of a text to where the engine's findings stand. */
+/** Converts the places of the engine's findings to lines and characters of a text. */
 public final class FoundSecrets {
   private FoundSecrets() {}
 

@@ -12,13 +12,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * A third party's rule, kept from doing harm: it gets a copy of the line and a thread of its own;
- * when it throws, answers nonsense, is slow or never returns it is switched off, and the line it
- * failed on is redacted whole.
+ * A third party's rule with protection against its faults. The rule gets a copy of the line and a
+ * thread of its own. It is switched off when it throws, returns invalid spans, is slow or never
+ * returns. The mark then replaces the whole line on which it failed.
  */
 public final class GuardedRule implements Rule {
 
-  /** Slow calls in a row may be the machine's fault; so many are the rule's. */
+  /**
+   * The surplus of slow calls over fast ones at which the rule is at fault; the machine may be the
+   * reason for fewer.
+   */
   private static final int MOST_SLOW = 3;
 
   private static final long SLOW_NANOS = 50_000_000L;
@@ -49,7 +52,7 @@ public final class GuardedRule implements Rule {
     return name;
   }
 
-  /** Why it is switched off; empty while it serves. */
+  /** Returns the reason why the rule is switched off; empty while it is in use. */
   public String fault() {
     return fault.get();
   }
@@ -95,7 +98,7 @@ public final class GuardedRule implements Rule {
     return 0;
   }
 
-  /** Without its message: that may quote the line. */
+  /** Describes an exception without its message, which may quote the line. */
   private static String thrown(Throwable e) {
     StackTraceElement[] trace = e.getStackTrace();
     return "threw " + e.getClass().getName() + (trace.length > 0 ? " at " + trace[0] : "");

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Values that an operator keeps for good, one a line, in DATA_DIR/redact.keep. A line that is taken
- * out is forgotten when the host starts again.
+ * The values that an operator registered permanently, one per line, in DATA_DIR/redact.keep. A
+ * deleted line is forgotten when the host starts again.
  */
 public final class KeptSecrets {
 
@@ -37,14 +37,17 @@ public final class KeptSecrets {
         .toList();
   }
 
-  /** On disk when this returns. Values that are there already are not written again. */
+  /**
+   * Adds values; they are on disk when this returns. Values that the file already contains are not
+   * written again.
+   */
   synchronized void add(Collection<String> values) throws IOException {
     Set<String> added = new LinkedHashSet<>(values);
     added.removeAll(Set.copyOf(read()));
     if (added.isEmpty()) {
       return;
     }
-    // A line end first: the last line of a file that somebody edited may have none.
+    // The text begins with a line end, because the last line of an edited file may have none.
     String text = (Files.exists(file) ? "\n" : "") + String.join("\n", added) + "\n";
     try (FileChannel channel = SecretsFile.open(file, StandardOpenOption.APPEND)) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));

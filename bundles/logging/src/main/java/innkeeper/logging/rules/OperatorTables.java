@@ -26,21 +26,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * DATA_DIR/conf/redaction/*.tsv: rows of the operator's own beside the engine's. Read again when a
- * file there changes and has then been left alone for a moment.
+ * The tables DATA_DIR/conf/redaction/*.tsv: the operator's own rows, in addition to the engine's.
+ * They are read again a moment after the last change of a file there.
  */
 public final class OperatorTables {
 
-  /** Told what to note in the audit: the action and its detail. */
+  /** Receives the action and the detail of each audit entry. */
   public interface Audit extends BiConsumer<String, String> {}
 
-  /** Runs a task after so many nanoseconds. */
+  /** Runs a task after a number of nanoseconds. */
   public interface Scheduler extends BiConsumer<Runnable, Long> {}
 
   private static final Logger LOG = LoggerFactory.getLogger(OperatorTables.class);
   private static final long MAX_BYTES = 1 << 20;
 
-  /** Who writes a file writes it in parts. */
+  /**
+   * The time without a change after which the tables are read, because a program writes a file in
+   * parts.
+   */
   private static final long QUIET_NANOS = 200_000_000L;
 
   private final Path directory;
@@ -49,17 +52,20 @@ public final class OperatorTables {
   private final Audit audit;
   private final AtomicLong changes = new AtomicLong();
 
-  /** Rows that failed at work since the tables were read. */
+  /** The rows that failed in use since the tables were read. */
   private final List<String> failed = new CopyOnWriteArrayList<>();
 
-  /** By file name, as it was read last. */
+  /** The texts at the last reading, by file name. */
   private Map<String, String> texts = Map.of();
 
   private volatile OwnTables tables = OwnTables.NONE;
   private volatile List<String> unread = List.of();
 
   /**
-   * @param audit told on the scheduler's thread, or of a failed row where lines are read
+   * Creates the tables; {@link #read} reads them.
+   *
+   * @param audit called on the scheduler's thread, or for a failed row on the thread that reads
+   *     lines
    */
   public OperatorTables(Path conf, Engine engine, Scheduler scheduler, Audit audit) {
     this.directory = conf.resolve("redaction");
@@ -72,12 +78,12 @@ public final class OperatorTables {
     return directory;
   }
 
-  /** How many rows serve, and which built-in ones are switched off. */
+  /** Returns the number of rows in use, and the built-in rules that are switched off. */
   public OwnTables tables() {
     return tables;
   }
 
-  /** What cannot serve, with file, line and reason. */
+  /** Returns the tables and rows that cannot be used, with file, line and reason. */
   public List<String> mistakes() {
     List<String> all = new ArrayList<>(unread);
     all.addAll(tables.refused());
@@ -85,7 +91,7 @@ public final class OperatorTables {
     return all;
   }
 
-  /** Reads the tables again when something happens to their directory. */
+  /** Returns a listener that reads the tables again after a change in their directory. */
   public DirectoryWatch.Eye eye() {
     return new DirectoryWatch.Eye() {
       @Override
@@ -109,7 +115,7 @@ public final class OperatorTables {
     };
   }
 
-  /** Reads all tables; does nothing if they say what they said before. */
+  /** Reads all tables; it does nothing if their texts have not changed. */
   public synchronized void read() {
     List<String> wrong = new ArrayList<>();
     Map<String, String> found = files(wrong);
@@ -170,7 +176,7 @@ public final class OperatorTables {
     } catch (NoSuchFileException e) {
       return Map.of();
     } catch (NotDirectoryException e) {
-      wrong.add(directory + " is no directory; move it away");
+      wrong.add(directory + " is not a directory; move it away");
     } catch (IOException e) {
       wrong.add(directory + " cannot be listed: " + e.getMessage());
       return texts;
@@ -188,14 +194,14 @@ public final class OperatorTables {
 
   private static String text(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw new IOException(file + " is no file; move it away");
+      throw new IOException(file + " is not a file; move it away");
     }
     Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
     boolean others =
         permissions.contains(PosixFilePermission.GROUP_WRITE)
             || permissions.contains(PosixFilePermission.OTHERS_WRITE);
     if (others || !Owner.oursOrRoots(file)) {
-      // It could switch rules off.
+      // Another user could use the file to switch rules off.
       throw new IOException(
           file + " can be written by others; chown it to this host's user and chmod go-w it");
     }

@@ -16,26 +16,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Secrets by value. Those registered at run time also lie in memory beside the rings, so that a
- * successor of this bundle or process knows them before it prints anything. On disk are only those
- * that an operator keeps.
+ * The secrets that are known by value. Values that were registered at run time also lie in memory
+ * beside the rings. So a successor of this bundle or process knows them before it prints a line.
+ * The disk contains only those that an operator registered permanently.
  */
 public final class RegisteredSecrets {
 
   private static final Logger LOG = LoggerFactory.getLogger(RegisteredSecrets.class);
 
-  /** Each takes about 8 KiB of the host's heap, for all its encodings. */
+  /**
+   * The maximum number of values; each takes about 8 KiB of the host's heap, for all its encodings.
+   */
   private static final int MOST = 10_000;
 
   private final Engine engine;
   private final Optional<SecretsFile> file;
   private final KeptSecrets kept;
 
-  /** Those that are not forgotten while this process lives. */
+  /** The values that are not forgotten while this process lives. */
   private final Set<String> lasting = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param directory in memory; null if there is none
+   * Creates an empty registry; {@link #recall} and {@link #recallKept} fill it.
+   *
+   * @param directory the directory in memory; null if it does not exist
    */
   public RegisteredSecrets(Engine engine, Path directory, KeptSecrets kept) {
     this.engine = engine;
@@ -44,10 +48,10 @@ public final class RegisteredSecrets {
   }
 
   /**
-   * Registers what is read again at the next start, in one step: each step costs a copy of all that
-   * is registered.
+   * Registers secrets that are read again at the next start. It does so in one step, because each
+   * step copies all registered values.
    *
-   * @param secrets by the place they come from
+   * @param secrets the values, by their origin
    */
   public void learn(Map<String, ? extends Collection<String>> secrets) {
     Map<String, List<String>> fresh = new LinkedHashMap<>();
@@ -71,7 +75,7 @@ public final class RegisteredSecrets {
     learn(secrets);
   }
 
-  /** Those of servers, by where they come from; they may be forgotten again. */
+  /** Registers the secrets of servers, by their origin; they may be forgotten again. */
   void server(Map<String, ? extends Collection<String>> secrets) {
     register(secrets);
   }
@@ -87,7 +91,7 @@ public final class RegisteredSecrets {
     }
   }
 
-  /** At run time: known to successors until the machine ends. */
+  /** Registers values at run time; successors know them until the machine is shut down. */
   public Collection<String> register(String source, Collection<String> secrets) {
     long fresh = secrets.stream().distinct().filter(s -> !lasting.contains(s)).count();
     if (lasting.size() + fresh > MOST) {
@@ -110,7 +114,10 @@ public final class RegisteredSecrets {
     return warnings;
   }
 
-  /** At run time, and for good. What cannot be looked for is not kept. */
+  /**
+   * Registers values at run time and permanently. A value that the engine cannot search for is not
+   * stored.
+   */
   public Collection<String> keep(String source, Collection<String> secrets) throws IOException {
     Collection<String> warnings = register(source, secrets);
     kept.add(secrets.stream().map(String::strip).filter(s -> Engine.unfit(s).isEmpty()).toList());
@@ -128,7 +135,7 @@ public final class RegisteredSecrets {
     }
   }
 
-  /** Registers what a predecessor was given at run time. */
+  /** Registers the values that a predecessor received at run time. */
   public void recall() throws IOException {
     if (file.isPresent()) {
       learn(
@@ -140,7 +147,7 @@ public final class RegisteredSecrets {
     }
   }
 
-  /** Registers what an operator keeps. */
+  /** Registers the values that an operator registered permanently. */
   public void recallKept() throws IOException {
     learn(Map.of(kept.file().toString(), kept.read()));
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Rules beside the engine's own: third parties' services and the operator's file. */
+/** The rules besides the engine's own: third parties' services and the operator's file. */
 public final class Rules {
 
   private final Engine engine;
@@ -19,7 +19,9 @@ public final class Rules {
   private List<Rule> operators = List.of();
 
   /**
-   * @param switchedOff told of a rule that failed, on a capture's thread: return at once
+   * Creates an empty set of rules.
+   *
+   * @param switchedOff called with a failed rule, on a capture's thread; it must return at once
    */
   public Rules(Engine engine, Consumer<GuardedRule> switchedOff) {
     this.engine = engine;

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Which environment variables hold secrets. The names are Buildkite's and what databases and clouds
- * add; of a URL only what stands before the {@code @} is secret.
+ * Finds the environment variables that contain secrets, by their names. The names are Buildkite's,
+ * and those that databases and clouds add. Only the part of a URL before the {@code @} is secret.
  */
 final class SecretNames {
 
@@ -38,7 +38,7 @@ final class SecretNames {
   private static final Set<String> WHOLE =
       Set.of("PGPASSWORD", "MYSQL_PWD", "REDISCLI_AUTH", "SSHPASS", "RESTIC_PASSWORD");
 
-  /** A name that ends so tells about a secret, or where it lies; it holds none. */
+  /** The suffixes of names that describe a secret or its place, but whose values are not secret. */
   private static final List<String> HARMLESS =
       List.of("PUBLIC_KEY", "PUBLISHABLE_KEY", "PRIMARY_KEY", "SSH_AUTH", "XDG_SESSION_KEY");
 
@@ -65,13 +65,13 @@ final class SecretNames {
 
   private SecretNames() {}
 
-  /** What in that variable's value is secret; empty if nothing. */
+  /** Returns the secret parts of a variable's value; empty if there are no secrets. */
   static Set<String> secrets(String name, String value) {
     Set<String> found = new LinkedHashSet<>();
     String upper = name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     String trimmed = value.strip();
     boolean url = userInfo(trimmed, found);
-    // Several of one kind are numbered, as API_KEY_2.
+    // A number at the end distinguishes several variables of one kind, for example API_KEY_2.
     String kind = upper.replaceFirst("_?[0-9]+$", "");
     if (!url && (named(kind) || kind.endsWith("DSN")) && !dull(trimmed)) {
       found.add(trimmed);
@@ -108,7 +108,7 @@ final class SecretNames {
         || value.length() <= 4 && value.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
-  /** The last {@code @} before path, query or blank ends the user part. */
+  /** Finds the user part of a URL. The last {@code @} before path, query or blank ends it. */
   private static boolean userInfo(String value, Set<String> found) {
     int scheme = value.indexOf("://");
     if (scheme <= 0) {
@@ -131,7 +131,7 @@ final class SecretNames {
     }
     found.add(password);
     if (colon > 0) {
-      // What HTTP Basic would print in base64.
+      // HTTP Basic would print this text in base64.
       found.add(user);
     }
     try {

@@ -22,7 +22,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Pairs of texts in a file only we can read, each text with its length before it. */
+/** A file with pairs of texts that only this user can read; the length precedes each text. */
 public final class SecretsFile {
 
   private static final Logger LOG = LoggerFactory.getLogger(SecretsFile.class);
@@ -33,12 +33,12 @@ public final class SecretsFile {
     this.file = file;
   }
 
-  /** In one write, so that a kill leaves no half of it in practice. */
+  /** Appends a pair in one write, so that in practice a kill leaves no half of it. */
   void append(String first, String second) throws IOException {
     write(file, bytes(Map.of(first, second)), StandardOpenOption.APPEND);
   }
 
-  /** By rename, so that there is always a whole one. */
+  /** Replaces the file by rename, so that a whole file always exists. */
   public void replace(Map<String, String> pairs) throws IOException {
     Path next = file.resolveSibling(file.getFileName() + ".new");
     write(next, bytes(pairs), StandardOpenOption.TRUNCATE_EXISTING);
@@ -51,7 +51,7 @@ public final class SecretsFile {
     }
   }
 
-  /** Makes the file if there is none; never through a link. */
+  /** Opens a file, and creates it if it does not exist; never through a link. */
   static FileChannel open(Path file, StandardOpenOption how) throws IOException {
     return FileChannel.open(
         file,
@@ -66,13 +66,13 @@ public final class SecretsFile {
     }
   }
 
-  /** Whether there is a file; one of somebody else's is an error. */
+  /** Returns whether the file exists; a file of another user is an error. */
   static boolean isThere(Path file) throws IOException {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !Owner.ours(file)) {
-      throw new IOException(file + " is no file of ours; remove it");
+      throw new IOException(file + " is not our file; remove it");
     }
     return true;
   }
@@ -90,7 +90,7 @@ public final class SecretsFile {
     return bytes.toByteArray();
   }
 
-  /** Nothing if there is no file. */
+  /** Returns the pairs; empty if the file does not exist. */
   public List<Map.Entry<String, String>> read() throws IOException {
     List<Map.Entry<String, String>> pairs = new ArrayList<>();
     if (!isThere(file)) {

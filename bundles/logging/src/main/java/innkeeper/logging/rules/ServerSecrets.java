@@ -21,9 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Secrets that servers were started with, by value. One that no server has any more stays
- * registered for a day: something may still print it. They lie in memory beside the rings, so that
- * a successor of this bundle or process knows them; never on disk. Safe for many threads.
+ * The secrets with which servers were started, by value. A value that no server has any more stays
+ * registered for a day, because another program may still print it. The values lie in memory beside
+ * the rings, so that a successor of this bundle or process knows them. They are never on disk. Safe
+ * for many threads.
  */
 public final class ServerSecrets {
 
@@ -31,7 +32,7 @@ public final class ServerSecrets {
 
   static final Duration KEPT_AFTER_USE = Duration.ofDays(1);
 
-  /** In the file: the value of a server that was there when it was written. */
+  /** The entry in the file for a value of a server that existed when the file was written. */
   private static final String IN_USE = "";
 
   private final RegisteredSecrets registered;
@@ -39,15 +40,17 @@ public final class ServerSecrets {
   private final InstantSource clock;
   private final Optional<SecretsFile> file;
 
-  /** Values by the log's name. */
+  /** The values by the log's name. */
   private final Map<String, Set<String>> current = new HashMap<>();
 
-  /** When a value that no server has any more is forgotten, in milliseconds. */
+  /** The time of expiry of each value that no server has any more, in milliseconds. */
   private final Map<String, Long> ends = new HashMap<>();
 
   /**
-   * @param commands looks into a command
-   * @param directory in memory; null if there is none
+   * Creates an empty set; {@link #recall} fills it.
+   *
+   * @param commands finds the secrets in a command
+   * @param directory the directory in memory; null if it does not exist
    */
   public ServerSecrets(
       RegisteredSecrets registered,
@@ -61,7 +64,7 @@ public final class ServerSecrets {
         Optional.ofNullable(directory).map(d -> new SecretsFile(d.resolve("server-secrets")));
   }
 
-  /** A new server, before the first byte of its output is looked at. */
+  /** Registers the secrets of a new server, before the first byte of its output is processed. */
   public void started(ServerRecord server) {
     Optional<WrapperEnvironment.Start> start = WrapperEnvironment.of(server);
     if (start.isEmpty()) {
@@ -84,7 +87,9 @@ public final class ServerSecrets {
   }
 
   /**
-   * @param secrets all that this server has, by where they come from
+   * Replaces the secrets of a log's server.
+   *
+   * @param secrets all secrets of this server, by their origin
    */
   synchronized void has(String log, Map<String, Set<String>> secrets) {
     Set<String> values = new LinkedHashSet<>();
@@ -93,7 +98,7 @@ public final class ServerSecrets {
     replace(log, values);
   }
 
-  /** A log that no server prints to any more. */
+  /** Removes a log to which no server prints any more. */
   public synchronized void gone(String log) {
     if (current.containsKey(log)) {
       replace(log, Set.of());
@@ -116,7 +121,7 @@ public final class ServerSecrets {
     }
   }
 
-  /** Forgets what no server has had for a day. */
+  /** Forgets the values that no server has had for a day. */
   public synchronized void expire() {
     Set<String> due = new HashSet<>();
     ends.forEach(
@@ -145,7 +150,10 @@ public final class ServerSecrets {
     }
   }
 
-  /** Those of a predecessor's servers. Which of them still run is not known yet. */
+  /**
+   * Registers the secrets of a predecessor's servers. It is not known yet which of the servers
+   * still run.
+   */
   public synchronized void recall() throws IOException {
     if (file.isEmpty()) {
       return;
@@ -158,7 +166,7 @@ public final class ServerSecrets {
         ends.put(entry.getKey(), end);
       }
     }
-    // The host that they were registered with has reported those that are too short.
+    // The host that registered them has already reported the values that are too short.
     List<String> fit = ends.keySet().stream().filter(s -> Engine.unfit(s).isEmpty()).toList();
     registered.server(Map.of("servers of the host before", fit));
   }

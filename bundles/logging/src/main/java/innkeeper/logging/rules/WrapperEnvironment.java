@@ -15,31 +15,38 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/** A server's environment and command, taken from its wrapper after a check that it is that one. */
+/**
+ * The environment and the command of a server, read from its wrapper after a check of the wrapper's
+ * identity.
+ */
 public final class WrapperEnvironment {
 
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
-  /** Null until it was asked for. */
+  /** The id of this boot; null before the first request. */
   private static volatile String bootId;
 
   private static final int EXEC_LOOKS = 2000;
   private static final long EXEC_LOOK_NANOS = 1_000_000;
 
-  /** Where the server's command begins in its wrapper's: one word earlier if 0.1.0 started it. */
+  /**
+   * The index of the first word of the server's command in its wrapper's; one less if 0.1.0 started
+   * it.
+   */
   private static final int COMMAND_WORD = 9;
 
   private WrapperEnvironment() {}
 
   /**
-   * What a server was started with.
+   * The start data of a server.
    *
-   * @param environment entries {@code NAME=value} that end in NUL
-   * @param wrapper the words of the wrapper's command, which end in NUL; the last are the server's
+   * @param environment entries {@code NAME=value}, each with NUL at its end
+   * @param wrapper the words of the wrapper's command, each with NUL at its end; the last words are
+   *     the server's
    */
   record Start(byte[] environment, byte[] wrapper) {
 
-    /** The server's command, or the same with one word of the wrapper's before it. */
+    /** Returns the server's command; one word of the wrapper's may precede it. */
     List<String> command() {
       List<String> words = List.of(new String(wrapper, StandardCharsets.UTF_8).split("\0"));
       boolean fifos = words.size() >= COMMAND_WORD && words.get(COMMAND_WORD - 1).matches("[12]");
@@ -48,7 +55,7 @@ public final class WrapperEnvironment {
     }
   }
 
-  /** Empty when the wrapper is gone or another process has its number. */
+  /** Returns the start data; empty if the wrapper has ended or another process has its pid. */
   static Optional<Start> of(ServerRecord server) {
     Path proc = Path.of("/proc", Long.toString(server.wrapperPid()));
     try {
@@ -57,7 +64,8 @@ public final class WrapperEnvironment {
       }
       byte[] environment = environ(proc);
       byte[] wrapper = Files.readAllBytes(proc.resolve("cmdline"));
-      // Once more: the number may have passed on while we read.
+      // The start time is checked again, because another process may have received the pid
+      // meanwhile.
       return startTime(proc) == server.wrapperStart() && environment.length > 0
           ? Optional.of(new Start(environment, wrapper))
           : Optional.empty();
@@ -66,7 +74,10 @@ public final class WrapperEnvironment {
     }
   }
 
-  /** For a moment within its exec the kernel shows a process without an environment. */
+  /**
+   * Reads the environment. During an exec the kernel shows a process without an environment for a
+   * moment.
+   */
   private static byte[] environ(Path proc) throws IOException {
     byte[] environment = Files.readAllBytes(proc.resolve("environ"));
     for (int look = 0; environment.length == 0 && look < EXEC_LOOKS; look++) {
@@ -76,7 +87,7 @@ public final class WrapperEnvironment {
     return environment;
   }
 
-  /** Whether its wrapper is a process of this machine now. */
+  /** Returns whether the server's wrapper lives on this machine. */
   public static boolean lives(ServerRecord server) {
     try {
       return startTime(Path.of("/proc", Long.toString(server.wrapperPid())))
@@ -86,7 +97,7 @@ public final class WrapperEnvironment {
     }
   }
 
-  /** Else its numbers mean nothing. */
+  /** Returns whether the record is of this boot; the pids of an earlier boot are meaningless. */
   public static boolean ofThisBoot(ServerRecord server) throws IOException {
     if (bootId == null) {
       bootId = Files.readString(BOOT_ID).strip();
@@ -94,14 +105,14 @@ public final class WrapperEnvironment {
     return bootId.equals(server.bootId().strip());
   }
 
-  /** Field 22 of /proc/PID/stat; the name in field 2 may hold blanks and parentheses. */
+  /** Returns field 22 of /proc/PID/stat; the name in field 2 may contain blanks and parentheses. */
   public static long startTime(Path proc) throws IOException {
     String stat = Files.readString(proc.resolve("stat"), StandardCharsets.ISO_8859_1);
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
     return Long.parseLong(fields[19]);
   }
 
-  /** Secret values by variable. */
+  /** Returns the secret values by variable. */
   static Map<String, Set<String>> secrets(byte[] environment) {
     Map<String, String> variables = new LinkedHashMap<>();
     for (String entry : new String(environment, StandardCharsets.UTF_8).split("\0")) {

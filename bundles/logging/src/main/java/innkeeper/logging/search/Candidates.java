@@ -3,7 +3,7 @@ package innkeeper.logging.search;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 
-/** The last lines of a part of a file that may match, by its bytes as they lie there. */
+/** The last lines in a part of a file that may match, according to their raw bytes. */
 final class Candidates {
 
   private final long[] offsets;
@@ -11,7 +11,9 @@ final class Candidates {
   private IOException failure;
 
   /**
-   * @param most so many lines are remembered
+   * Creates an empty set of lines.
+   *
+   * @param most the maximum number of lines that are remembered
    */
   Candidates(int most) {
     this.offsets = new long[most];
@@ -42,7 +44,7 @@ final class Candidates {
     } catch (NoSuchFileException compressed) {
       throw compressed;
     } catch (IOException e) {
-      failure = e; // what lies before it is searched
+      failure = e; // the bytes before it are searched nevertheless
     }
   }
 
@@ -50,17 +52,17 @@ final class Candidates {
     return count == 0;
   }
 
-  /** Whether there are more than are remembered. */
+  /** Returns whether more lines were found than are remembered. */
   boolean overflown() {
     return count > offsets.length;
   }
 
-  /** Where the first of those remembered begins. */
+  /** Returns the offset of the first remembered line. */
   long first() {
     return offsets[(int) (overflown() ? count % offsets.length : 0)];
   }
 
-  /** Why the rest of the file could not be read; null if it could. */
+  /** Returns the reason why the rest of the file could not be read; null if it could. */
   IOException failure() {
     return failure;
   }

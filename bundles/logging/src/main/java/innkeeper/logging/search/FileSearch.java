@@ -8,34 +8,38 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Searches one file of a log from its end: a quick pass tells where the last lines are that may
- * match, a thorough one looks at these, until there are enough.
+ * Searches one file of a log from its end. A quick pass finds the last lines that may match, and a
+ * thorough pass checks them. Both are repeated until there are enough matches.
  */
 final class FileSearch {
 
-  /** Lines that turn out not to match cost passes, so each takes more of them. */
+  /**
+   * The growth of the candidates per pass, because lines that do not match after all cost further
+   * passes.
+   */
   private static final int GROWTH = 8;
 
   private static final int MOST_CANDIDATES = 1 << 20;
 
   private final SearchedFile file;
 
-  /** Newest first. */
+  /** The matches, newest first. */
   private final List<Match> matches = new ArrayList<>();
 
   FileSearch(SearchedFile file) {
     this.file = file;
   }
 
-  /** The newest matches, newest first. */
+  /** Returns the newest matches, newest first. */
   List<Match> matches() {
     return matches;
   }
 
   /**
-   * Returns when there are enough matches, all was read, or it is cancelled.
+   * Searches until there are enough matches, the whole file is read, or the search is cancelled.
    *
-   * @throws IOException why the rest of the file cannot be read; what lies before was searched
+   * @throws IOException with the reason why the rest of the file cannot be read; the bytes before
+   *     it were searched
    */
   void run() throws IOException {
     Query query = file.query();

@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One file to be searched, found again where it was compressed meanwhile.
+ * The search of one file, which is found again if it was compressed meanwhile.
  *
- * @param ended when its last line came, at the latest
- * @param bytes on the disk
+ * @param ended an upper bound for the time of its last line
+ * @param bytes the size on disk
  */
 record FileTask(Instant ended, long bytes, Segment segment, Listing listing, Opening opening)
     implements Callable<FileTask.Result> {
@@ -22,7 +22,7 @@ record FileTask(Instant ended, long bytes, Segment segment, Listing listing, Ope
   private static final Logger LOG = LoggerFactory.getLogger(FileTask.class);
   private static final int TRIES = 3;
 
-  /** The log's files as they are now. */
+  /** Returns the present files of the log. */
   interface Listing {
     List<Segment> now() throws IOException;
   }
@@ -31,7 +31,7 @@ record FileTask(Instant ended, long bytes, Segment segment, Listing listing, Ope
     FileSearch of(Segment segment) throws IOException;
   }
 
-  /** Newest first, and whether the file was read to its end. */
+  /** The matches, newest first, and whether the file was read to its end. */
   record Result(List<Match> matches, boolean readable) {}
 
   @Override
@@ -46,7 +46,7 @@ record FileTask(Instant ended, long bytes, Segment segment, Listing listing, Ope
         long seq = now.seq();
         List<Segment> same = listing.now().stream().filter(s -> s.seq() == seq).toList();
         if (same.isEmpty()) {
-          break; // deleted, as archives are
+          break; // the archive was deleted
         }
         now = same.get(0);
       } catch (IOException e) {

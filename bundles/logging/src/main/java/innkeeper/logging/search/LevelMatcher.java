@@ -6,7 +6,10 @@ import innkeeper.logging.file.Lines;
 import innkeeper.logging.record.GraveWords;
 import java.nio.charset.StandardCharsets;
 
-/** Lines that are grave enough by themselves: most have no word that could make them so. */
+/**
+ * Matches lines whose own level is high enough. Most lines contain no word of such a level and are
+ * skipped fast.
+ */
 final class LevelMatcher implements LineMatcher {
 
   private static final int LOOK = 64 * 1024;

@@ -1,17 +1,17 @@
 package innkeeper.logging.search;
 
-/** Which lines are looked for. For any thread. */
+/** A test for the lines that match. Safe for many threads. */
 interface LineMatcher {
 
   /**
-   * A place in the first line that matches.
+   * Returns a place in the first line that matches.
    *
-   * @param from where a line begins
-   * @param to where a line ends
-   * @return -1 if none matches
+   * @param from the beginning of a line
+   * @param to the end of a line
+   * @return -1 if no line matches
    */
   int find(byte[] bytes, int from, int to);
 
-  /** All lines. */
+  /** Matches all lines. */
   LineMatcher EVERY = (bytes, from, to) -> from < to ? from : -1;
 }

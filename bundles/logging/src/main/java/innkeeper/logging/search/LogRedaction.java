@@ -3,12 +3,12 @@ package innkeeper.logging.search;
 import innkeeper.redaction.ByteSink;
 import innkeeper.redaction.RedactingStream;
 
-/** What today's rules leave of one log's lines. */
+/** The redaction of one log's lines with the present rules. */
 public interface LogRedaction {
 
-  /** A stream that redacts by today's rules, and learns nothing. */
+  /** Returns a stream that redacts with the present rules, and learns no values. */
   RedactingStream stream(ByteSink sink);
 
-  /** A line without the values that its project's output taught. */
+  /** Returns a line without the values that were learned from its project's output. */
   String hide(String line);
 }

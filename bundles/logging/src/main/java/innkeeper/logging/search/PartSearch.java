@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks at what may match in a part of a file. A match is what still matches after the engine,
- * which sees at least 64 KiB before it.
+ * Checks the lines in a part of a file that may match. A line matches if its redacted form still
+ * matches. The engine gets at least 64 KiB before the line.
  */
 final class PartSearch {
 
@@ -30,7 +30,7 @@ final class PartSearch {
   private final SlidingText text;
   private final Optional<RecordLevel> level;
 
-  /** Lines are asked for by their level alone: all lines of a record are. */
+  /** Whether the query has only a level, so that all lines of a record match. */
   private final boolean wholeRecords;
 
   /** The newest matches, oldest first. */
@@ -41,7 +41,7 @@ final class PartSearch {
   private long from;
   private long to;
 
-  /** A match whose lines after it are still to come. */
+  /** A match whose following lines are not complete yet. */
   private record Found(
       Optional<Instant> at,
       String position,
@@ -58,18 +58,18 @@ final class PartSearch {
     this.wholeRecords = query.byLevelAlone();
   }
 
-  /** The newest matches among the lines that begin in {@code first..end}, newest first. */
+  /** Returns the newest matches among the lines that begin in {@code first..end}, newest first. */
   List<Match> run(long first, long end) throws IOException {
     from = first;
     to = end;
-    // A few lines more, for what stands behind the last match.
+    // A few more lines are read for the context after the last match.
     long context = end > Long.MAX_VALUE - BEFORE ? end : end + BEFORE;
     try {
       text.run(first, context, file.cancelled(), this::block);
     } catch (NoSuchFileException compressed) {
       throw compressed;
     } catch (IOException unreadable) {
-      // The search for candidates came to the same place and tells of it.
+      // The search for candidates failed at the same place and reports it.
       unfinished.clear();
     }
     List<Match> matches = new ArrayList<>();
@@ -101,7 +101,7 @@ final class PartSearch {
     }
   }
 
-  /** Passes the lines on that matches still want after them; returns where it ended. */
+  /** Feeds the lines that matches still need after them; returns the end of these lines. */
   private int pass(int begin, int end) throws IOException {
     int at = begin;
     while (at < end && region != null && text.base + at == region.fed() && wanted()) {
@@ -114,7 +114,7 @@ final class PartSearch {
     return !unfinished.isEmpty() || wholeRecords && level.get().enough();
   }
 
-  /** Feeds the engine up to there, from far enough before. */
+  /** Feeds the engine up to that place, from a place far enough before it. */
   private void reach(int start) throws IOException {
     long fed = region == null ? -1 : region.fed();
     if (fed < text.base || text.base + start - fed > BEFORE) {
@@ -141,7 +141,7 @@ final class PartSearch {
     return new String(text.bytes, begin, length, StandardCharsets.UTF_8).stripTrailing();
   }
 
-  /** Whether the line may be in the middle of a key block. */
+  /** Returns whether the line may be in the middle of a key block. */
   private boolean keyLine(int at) {
     int end = text.lineEnd(at, text.bytes.length);
     int n = 0;
@@ -157,7 +157,7 @@ final class PartSearch {
     return n >= SHORTEST_KEY_LINE;
   }
 
-  /** One line through the engine; returns where the next begins. */
+  /** Feeds one line to the engine; returns the beginning of the next line. */
   private int line(int start, int blockEnd) throws IOException {
     int end = text.lineEnd(start, blockEnd);
     long offset = text.base + start;
@@ -208,7 +208,7 @@ final class PartSearch {
     }
   }
 
-  /** The host's own log has no index: each of its lines tells its time. */
+  /** Returns the time in a line of the host's own log, which has no index. */
   private Optional<Instant> printed(String line) {
     return file.records().read(List.of(line)).time();
   }

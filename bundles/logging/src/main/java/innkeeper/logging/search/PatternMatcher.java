@@ -9,13 +9,16 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 
-/** Lines in which a pattern matches, in time linear in their length. */
+/** Matches lines that contain a pattern, in time linear in their length. */
 final class PatternMatcher implements LineMatcher {
 
   private static final java.util.regex.Pattern REPEAT =
       java.util.regex.Pattern.compile("\\{(\\d{1,9})(?:,(\\d{0,9}))?\\}");
 
-  /** Repeats within repeats multiply, and so does the memory of a pattern. */
+  /**
+   * The maximum product of all counts, because nested counts multiply, and the memory of a pattern
+   * with them.
+   */
   private static final double MOST_REPEATS = 1000;
 
   private static final String SPECIAL = "\\^$.|?*+()[]{}";
@@ -29,7 +32,9 @@ final class PatternMatcher implements LineMatcher {
   }
 
   /**
-   * @throws IllegalArgumentException for what is no pattern, or too large a one
+   * Compiles a pattern.
+   *
+   * @throws IllegalArgumentException if the text is not a pattern, or the pattern is too large
    */
   static PatternMatcher of(String text) {
     double repeats =
@@ -57,7 +62,10 @@ final class PatternMatcher implements LineMatcher {
     return Math.max(1, Double.parseDouble(count));
   }
 
-  /** The longest text that stands in each line that matches, as far as it can be told simply. */
+  /**
+   * Returns the longest text that every matching line contains, as far as a simple analysis finds
+   * it.
+   */
   static String needed(String pattern) {
     if (pattern.contains("(?") || pattern.contains("\\Q")) {
       return "";
@@ -86,7 +94,7 @@ final class PatternMatcher implements LineMatcher {
     return run.length() > longest.length() ? run.toString() : longest;
   }
 
-  /** Where a class or a count ends. */
+  /** Returns the end of a class or a count. */
   private static int closing(String pattern, int open) {
     char end = pattern.charAt(open) == '[' ? ']' : '}';
     int i = open + 1;
@@ -103,7 +111,7 @@ final class PatternMatcher implements LineMatcher {
     return end < 0 ? 2 : end + 2 - at;
   }
 
-  /** What follows a backslash, with its argument. */
+  /** Returns the end of an escape sequence, including its argument. */
   private static int escaped(String pattern, int at) {
     String rest = pattern.substring(Math.min(at + 1, pattern.length()));
     if (rest.startsWith("p{") || rest.startsWith("P{") || rest.startsWith("x{")) {
@@ -138,7 +146,7 @@ final class PatternMatcher implements LineMatcher {
     return -1;
   }
 
-  /** Where the line ends without its line end. */
+  /** Returns the end of a line without its line end. */
   private static int trimmed(byte[] bytes, int from, int next) {
     int end = next > from && bytes[next - 1] == '\n' ? next - 1 : next;
     return end > from && bytes[end - 1] == '\r' ? end - 1 : end;

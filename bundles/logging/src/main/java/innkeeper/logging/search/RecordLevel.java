@@ -4,14 +4,14 @@ import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecords;
 import innkeeper.api.record.RecordAssembler;
 
-/** Whether the record that a line belongs to is grave enough. */
+/** Decides whether the record of a line has at least the wanted level. */
 final class RecordLevel {
 
   private final LogRecords records;
   private final LogLevel least;
   private RecordAssembler assembler;
 
-  /** The line that began the record; null once its level is known. */
+  /** The first line of the record; null once its level is known. */
   private String head;
 
   private boolean enough;
@@ -22,7 +22,7 @@ final class RecordLevel {
     restart();
   }
 
-  /** Other lines follow than those before. */
+  /** Begins again, because the next lines do not follow the previous ones. */
   void restart() {
     assembler = records.assembler();
     head = null;

@@ -8,7 +8,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** Lines of a file that go through the engine one after another, with those just before. */
+/**
+ * Consecutive lines of a file that pass through the engine, with the lines before the present one.
+ */
 final class Region {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -16,7 +18,7 @@ final class Region {
   private final Deque<String> before = new ArrayDeque<>();
   private final int context;
 
-  /** How far the file went through, in its text. */
+  /** The offset in the file's text up to which the engine was fed. */
   private long fed;
 
   Region(LogRedaction redaction, long start, int context) {
@@ -29,12 +31,12 @@ final class Region {
     return fed;
   }
 
-  /** The lines just before the next one, oldest first. */
+  /** Returns the lines before the next one, oldest first. */
   List<String> before() {
     return List.copyOf(before);
   }
 
-  /** Lines that are not looked for; the last of them are kept as context. */
+  /** Feeds lines that are not searched; the last ones are kept as context. */
   void skip(byte[] bytes, int from, int to) throws IOException {
     stream.write(bytes, from, to - from);
     fed += to - from;
@@ -46,7 +48,7 @@ final class Region {
     out.reset();
   }
 
-  /** The next line, with its line end if it has one; returns what is left of it. */
+  /** Feeds the next line, with its line end if it has one; returns the redacted line. */
   String line(byte[] bytes, int from, int to) throws IOException {
     stream.write(bytes, from, to - from);
     fed += to - from;

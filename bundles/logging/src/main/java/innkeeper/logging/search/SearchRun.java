@@ -20,12 +20,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One search: files on two threads, matches in the order of their times. */
+/**
+ * One search, which reads files on two threads and delivers matches in the order of their times.
+ */
 final class SearchRun implements AutoCloseable {
 
   private static final int THREADS = 2;
 
-  /** So many files are searched ahead of the one whose turn it is. */
+  /** The maximum number of files that are searched before their turn. */
   private static final int AHEAD = 4;
 
   private static final long PROGRESS_MILLIS = 200;
@@ -37,7 +39,7 @@ final class SearchRun implements AutoCloseable {
   private final long totalBytes;
   private final Deque<Future<FileTask.Result>> running = new ArrayDeque<>();
 
-  /** Newest first: found, but a file that is still to be read may have newer ones. */
+  /** Matches, newest first, that wait because an unread file may contain newer ones. */
   private final List<Pending> pending = new ArrayList<>();
 
   private int submitted;
@@ -106,7 +108,7 @@ final class SearchRun implements AutoCloseable {
     for (Match match : result.matches()) {
       pending.add(new Pending(match.at().orElse(task.ended()), match));
     }
-    // Stable: lines of one time stay in the order of their file.
+    // The sort is stable: lines with the same time stay in the order of their file.
     pending.sort(Comparator.comparing(Pending::at).reversed());
     boolean last = files == tasks.size();
     int n = 0;

@@ -14,19 +14,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Searches logs on behalf of everyone else. */
+/** Searches logs for all other bundles. */
 public final class SearchService implements LogSearch {
 
   private final LogFiles files;
   private final LogRecords records;
 
-  /** Where the files of logs are, and what may be shown of them. */
+  /** Finds the files of logs, and their redaction. */
   public interface LogFiles {
 
     /**
-     * Oldest first.
+     * Returns the files of a log, oldest first.
      *
-     * @throws IllegalArgumentException for a name that no log can have
+     * @throws IllegalArgumentException if the name is not valid for a log
      */
     List<Segment> segments(String name) throws IOException;
 
@@ -44,7 +44,7 @@ public final class SearchService implements LogSearch {
   public Progress search(Query query, Listener listener) throws IOException, InterruptedException {
     List<FileTask> tasks = new ArrayList<>();
     AtomicBoolean cancelled = new AtomicBoolean();
-    LineMatcher matcher = matcher(query); // what is no pattern is refused before a file is opened
+    LineMatcher matcher = matcher(query); // rejects a bad pattern before a file is opened
     for (String name : query.names()) {
       for (Segment segment : files.segments(name)) {
         if (mayHold(segment, query)) {
@@ -72,7 +72,10 @@ public final class SearchService implements LogSearch {
     };
   }
 
-  /** A file that was rotated before the time has nothing of it. */
+  /**
+   * Returns whether a file may contain matches; a file that was rotated before the query's time
+   * contains none.
+   */
   private static boolean mayHold(Segment segment, Query query) {
     return query
         .from()

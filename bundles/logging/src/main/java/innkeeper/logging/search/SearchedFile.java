@@ -7,10 +7,10 @@ import innkeeper.logging.read.Segment;
 import java.util.function.BooleanSupplier;
 
 /**
- * One file of a log, and what is looked for in it.
+ * One file of a log, and the query for it.
  *
- * @param log its name
- * @param cancelled asked often; nobody waits for an answer any more
+ * @param log the name of the log
+ * @param cancelled returns whether the caller does not wait for an answer any more; called often
  */
 record SearchedFile(
     String log,

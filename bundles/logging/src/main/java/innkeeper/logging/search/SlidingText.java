@@ -6,14 +6,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BooleanSupplier;
 
-/** Goes through a file's text in blocks that end at a line's end, and keeps what lies before. */
+/**
+ * Reads a file's text in blocks that end at a line's end, and keeps the bytes before each block.
+ */
 final class SlidingText {
 
   private static final int BLOCK = 1 << 20;
 
   final byte[] bytes;
 
-  /** Where the first of the bytes lies in the text. */
+  /** The offset of the first of the bytes in the text. */
   long base;
 
   private final Segment segment;
@@ -21,13 +23,15 @@ final class SlidingText {
   private int length;
   private IOException failure;
 
-  /** Takes the next block; the bytes before it are still there. */
+  /** Receives the next block; the bytes before it are still available. */
   interface Taker {
     void take(int from, int to) throws IOException;
   }
 
   /**
-   * @param kept so much before a block can be looked at again
+   * Creates a reader of one file.
+   *
+   * @param kept the number of bytes before a block that remain available
    */
   SlidingText(Segment segment, int kept) {
     this.segment = segment;
@@ -36,9 +40,10 @@ final class SlidingText {
   }
 
   /**
-   * From the block that holds {@code from} to the one that holds {@code to}, at most.
+   * Reads the blocks from the one with {@code from} to at most the one with {@code to}.
    *
-   * @throws IOException why the rest cannot be read, after what can be
+   * @throws IOException with the reason why the rest cannot be read, after all readable blocks were
+   *     delivered
    */
   void run(long from, long to, BooleanSupplier cancelled, Taker taker) throws IOException {
     base = Math.max(0, from - kept);
@@ -75,7 +80,9 @@ final class SlidingText {
     return n >= 0;
   }
 
-  /** A line longer than the buffer ends where the buffer does. */
+  /**
+   * Returns the end of the last line; a line longer than the buffer ends at the end of the buffer.
+   */
   private int afterLastLine(int from) {
     int end = Lines.afterLast(bytes, from, length);
     return end == from ? length : end;
@@ -85,7 +92,7 @@ final class SlidingText {
     return Lines.afterLast(bytes, least, at);
   }
 
-  /** Where the next line begins. */
+  /** Returns the beginning of the next line. */
   int lineEnd(int at, int to) {
     return Lines.afterFirst(bytes, at, to);
   }

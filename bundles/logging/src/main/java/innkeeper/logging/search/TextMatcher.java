@@ -2,7 +2,10 @@ package innkeeper.logging.search;
 
 import java.util.Arrays;
 
-/** Lines that contain a text. Linear for texts as people look for, by Horspool's rule. */
+/**
+ * Matches lines that contain a text, with Horspool's algorithm. Its time is linear for typical
+ * texts.
+ */
 final class TextMatcher implements LineMatcher {
 
   private final byte[] text;

@@ -1,2 +1,2 @@
-/** Searches logs with their archives, and shows only what today's rules leave. */
+/** Searches logs with their archives, and displays only text that the present rules permit. */
 package innkeeper.logging.search;

@@ -90,7 +90,7 @@ class OperatorTablesTest {
     tables.read();
     assertEquals(2, tables.mistakes().size());
     assertTrue(tables.mistakes().toString().contains("pins.tsv is not UTF-8"));
-    assertTrue(tables.mistakes().toString().contains("folder.tsv is no file"));
+    assertTrue(tables.mistakes().toString().contains("folder.tsv is not a file"));
   }
 
   @Test

@@ -170,7 +170,7 @@ class ApiIT {
   }
 
   @Test
-  void thePageReadsWithoutJavaScript() throws Exception {
+  void withoutScriptsThePageListsProjectsAndShowsALog() throws Exception {
     HttpResponse<String> page = host.get("/");
     assertEquals(200, page.statusCode());
     assertTrue(page.body().contains("demo1"), "names the project");

@@ -52,7 +52,7 @@ final class Site {
         () -> new About(settings.version(), assets.version(), settings.hostLabel());
     events =
         new EventsApi(services, clock, boot, about, inFlight, hubThread, timer, byeReason, marks);
-    PageApi page = new PageApi(assets, api, clock, settings, events::position);
+    PageApi page = new PageApi(assets, api.actions(), clock, settings, events::position);
     List<Route> all = new ArrayList<>(api.routes());
     all.addAll(events.routes());
     all.addAll(page.routes());

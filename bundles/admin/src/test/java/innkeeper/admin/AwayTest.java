@@ -100,6 +100,17 @@ class AwayTest extends Wire {
     String page = get("/").body();
     assertTrue(page.contains("cannot be read from bot.db"), page);
     assertFalse(page.contains("No project yet"), page);
-    assertTrue(page.contains("projects not known"), page);
+  }
+
+  @Test
+  void thePlainStatusSaysWhatIsNotAvailable() throws Exception {
+    inn.services = without(Optional.of(inn.supervisor), Optional.empty());
+    String page = get("/?p=c1").body();
+    assertTrue(page.contains("The log is not available just now"), page);
+    assertTrue(page.contains("RUNNING"), page);
+    inn.services = without(Optional.empty(), Optional.of(inn.logs));
+    for (String path : List.of("/", "/?p=c1")) {
+      assertTrue(get(path).body().contains("The projects are not available just now"), path);
+    }
   }
 }

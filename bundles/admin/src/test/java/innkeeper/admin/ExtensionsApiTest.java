@@ -1,7 +1,6 @@
 package innkeeper.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.admin.http.ServiceSnapshot;
@@ -19,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Actions and panels of third parties over HTTP, and on the page without scripts. */
+/** Actions and panels of third parties over HTTP. */
 class ExtensionsApiTest extends Wire {
 
   private static final String EVIL = "<script>alert(1)</script>";
@@ -99,40 +98,6 @@ class ExtensionsApiTest extends Wire {
     assertTrue(
         answer.body().contains("{\"at\":\"2026-11-22T03:12:00.000Z\",\"value\":2048.0}"),
         answer.body());
-  }
-
-  @Test
-  void withoutScriptsTheyAreTablesAndForms() throws Exception {
-    String page = get("/?p=c1&t=extensions").body();
-    assertFalse(page.contains("<script>alert"), page);
-    assertTrue(
-        page.contains("<form method=\"post\" action=\"/projects/c1/actions?name=clear-cache\">"));
-    assertTrue(page.contains("1,234.5"), page);
-    assertTrue(page.contains("2.0 KiB"), page);
-    assertTrue(page.contains("There is more than is shown."), page);
-    assertTrue(get("/?t=panels").body().contains("Disks"), "of the host");
-    assertTrue(get("/?t=health").body().contains("/?t=panels"), "found");
-    inn.extensions.panels.clear();
-    inn.extensions.offers.clear();
-    assertFalse(get("/?p=c1").body().contains("t=extensions"), "nothing, so no link");
-  }
-
-  @Test
-  void withoutScriptsADangerousActionTakesTwoPresses() throws Exception {
-    String linked = get("/?p=c1&t=extensions&confirm=drop-queue").body();
-    assertFalse(linked.contains("confirm=true"), "a link saves no press");
-    HttpResponse<String> first = send("POST", "/projects/c1/actions?name=drop-queue");
-    assertEquals(409, first.statusCode());
-    assertTrue(first.body().contains("has to be confirmed"), first.body());
-    assertTrue(first.body().contains("/projects/c1/actions?name=drop-queue&amp;confirm=true\""));
-    assertEquals(List.of(), inn.extensions.actors);
-    inn.extensions.end.complete(inn.extensions.run("drop-queue", State.DONE));
-    HttpResponse<String> second = send("POST", "/projects/c1/actions?name=drop-queue&confirm=true");
-    assertEquals(303, second.statusCode());
-    assertEquals("/?p=c1&t=extensions", second.headers().firstValue("Location").orElse(""));
-    assertEquals(1, inn.extensions.actors.size());
-    assertEquals(404, send("POST", "/projects/c1/actions?name=nope").statusCode());
-    assertEquals(404, send("POST", "/projects/no/actions?name=clear-cache").statusCode());
   }
 
   @Test

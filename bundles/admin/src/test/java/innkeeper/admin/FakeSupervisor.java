@@ -68,43 +68,6 @@ final class FakeSupervisor implements Supervisor {
             : new ProjectStatus.Resources(0, 0, 0));
   }
 
-  /** The same project, neither ready nor ended as asked. */
-  static ProjectStatus ill(ProjectStatus p) {
-    return with(
-        p, new ProjectStatus.ProbeHealth(HealthStatus.WARN, true, false, "connection refused"));
-  }
-
-  /** The same project, whose servers keep ending, and which is ready. */
-  static ProjectStatus flapping(ProjectStatus p) {
-    return with(
-        p, new ProjectStatus.ProbeHealth(HealthStatus.WARN, true, true, true, "flapping: …"));
-  }
-
-  private static ProjectStatus with(ProjectStatus p, ProjectStatus.ProbeHealth health) {
-    return new ProjectStatus(
-        p.channelId(),
-        p.name(),
-        p.port(),
-        p.desired(),
-        p.state(),
-        p.stateSince(),
-        p.reason(),
-        p.incarnation(),
-        p.pid(),
-        p.startedAt(),
-        p.adopted(),
-        p.restarts(),
-        p.nextRetryAt(),
-        Optional.of(new ProjectStatus.Exit(OptionalInt.of(7), "", p.stateSince(), false)),
-        health,
-        p.resources());
-  }
-
-  /** A server that runs, of which nothing was sampled yet. */
-  static ProjectStatus unsampled(String id, String name) {
-    return innkeeper.admin.rest.Records.stable(status(id, name, ProjectState.RUNNING, ""));
-  }
-
   void put(ProjectStatus status) {
     all.put(status.channelId(), status);
     listeners.forEach(l -> l.changed(status));

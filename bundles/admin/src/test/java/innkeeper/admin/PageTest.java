@@ -74,17 +74,38 @@ class PageTest {
   }
 
   @Test
-  void itReadsWithoutScripts() throws Exception {
-    inn.logs.add("demo", "the last line");
-    inn.audit.append(AuditDraft.ok("project.start", Actor.HOST, "by hand"));
-    String home = page("/");
-    assertTrue(home.contains("RUNNING"));
-    assertTrue(home.contains("<form method=\"post\" action=\"/projects/c1/stop\">"));
-    assertTrue(page("/?p=demo").contains("the last line"));
-    assertTrue(page("/?t=audit").contains("project.start"));
-    assertTrue(page("/?t=surfaces").contains("innkeeper.admin"));
-    assertTrue(page("/?t=health").contains("Allowed"));
-    assertTrue(page("/?t=settings").contains("LOG_MAX_FILES</td><td>20</td><td>environment"));
+  void withoutScriptsProjectsAreListedWithStateAndReason() throws Exception {
+    inn.supervisor.put(
+        FakeSupervisor.status("c2", "api", ProjectState.BACKOFF, "exited with code 1 after 3 s"));
+    inn.supervisor.put(FakeSupervisor.status("c3", "job", ProjectState.STOPPED, ""));
+    for (String path : List.of("/", "/?t=health", "/?t=log", "/?state=ill")) {
+      String page = page(path);
+      assertTrue(page.contains("<a href=\"/?p=c2\">api</a>"), path);
+      assertTrue(page.contains("BACKOFF</span> exited with code 1 after 3 s</td>"), path);
+      assertTrue(page.contains("<form method=\"post\" action=\"/projects/c1/stop\">"), path);
+      assertTrue(page.contains("<form method=\"post\" action=\"/projects/c3/start\">"), path);
+      assertEquals(3, page.split("<form ", -1).length - 1, "one form a project: " + path);
+    }
+  }
+
+  @Test
+  void withoutScriptsAProjectsAddressShowsItsStateAndTheLast200Lines() throws Exception {
+    for (int i = 0; i < 300; i++) {
+      inn.logs.add("demo", "line " + i);
+    }
+    inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.RUNNING, "it was slow"));
+    for (String path : List.of("/?p=c1", "/?p=demo", "/?p=c1&t=config", "/?p=c1&at=03:12")) {
+      String page = page(path);
+      assertTrue(page.contains("<h2>demo</h2>"), path);
+      assertTrue(page.contains("RUNNING</span> it was slow</p>"), path);
+      assertTrue(page.contains("action=\"/projects/c1/stop\""), path);
+      assertTrue(page.contains("line 100\n"), path);
+      assertTrue(page.contains("line 299\n"), path);
+      assertFalse(page.contains("line 99\n"), path);
+    }
+    inn.logs.forbid("demo");
+    assertTrue(page("/?p=c1").contains("role=\"alert\">logs/demo.log may not be read"));
+    assertTrue(page("/?p=none").contains("There is no such project."));
   }
 
   @Test
@@ -99,42 +120,6 @@ class PageTest {
   }
 
   @Test
-  void whatNeedsAPersonIsInTheVerdictAndFirstInTheTable() throws Exception {
-    assertTrue(page("/").contains("All is well"));
-    inn.supervisor.put(
-        FakeSupervisor.ill(FakeSupervisor.status("c2", "job", ProjectState.EXITED, "")));
-    assertTrue(page("/").contains("1 ended unasked"));
-    inn.supervisor.put(
-        FakeSupervisor.flapping(FakeSupervisor.status("c4", "api", ProjectState.RUNNING, "")));
-    assertTrue(page("/").contains("1 flapping"));
-    assertTrue(page("/").contains("RUNNING FLAPPING"));
-    inn.supervisor.put(
-        FakeSupervisor.ill(FakeSupervisor.status("c3", "web", ProjectState.RUNNING, "")));
-    assertTrue(page("/").contains("1 not ready"));
-    assertTrue(page("/").contains("3 of 4 need you: web not ready for"));
-    assertTrue(page("/").indexOf("/?p=c3") < page("/").indexOf("/?p=c1"));
-    assertFalse(page("/?state=ill").contains("<a href=\"/?p=c1\">"), "quiet ones are left out");
-  }
-
-  @Test
-  void healthHasARowForEachProjectThatNeedsALook() throws Exception {
-    assertFalse(page("/?t=health").contains("Projects that need a look"));
-    inn.supervisor.put(FakeSupervisor.status("c3", "web", ProjectState.BACKOFF, "it ended"));
-    String page = page("/?t=health");
-    assertTrue(page.contains("Projects that need a look"));
-    assertTrue(page.contains("action=\"/projects/c3/restart\""));
-  }
-
-  @Test
-  void whatWasNotSampledIsNoZero() throws Exception {
-    inn.supervisor.put(FakeSupervisor.unsampled("c1", "demo"));
-    String page = page("/");
-    assertFalse(page.contains(">0.0 %</td>"));
-    assertFalse(page.contains(">0 B</td>"));
-    assertTrue(page.contains("<td class=\"num\">–</td>".repeat(4)), "no figure is known");
-  }
-
-  @Test
   void theIconHasTheCountOfWhatIsWrong() throws Exception {
     HttpResponse<byte[]> icon = get("/icons/fail-12.svg");
     assertEquals(200, icon.statusCode());
@@ -144,32 +129,19 @@ class PageTest {
   }
 
   @Test
-  void aLogReadsByTimeWithoutScripts() throws Exception {
-    for (int i = 0; i < 300; i++) {
-      inn.logs.add("demo", "line " + i);
-    }
-    // Each line came a second after the one before, from 1970 on.
-    String page = page("/?p=c1&at=1970-01-01T00:02:00Z");
-    assertTrue(page.contains("line 120\n"));
-    assertTrue(page.contains("line 70\n"), "what was before");
-    assertTrue(page.contains("line 219\n"), "what came after");
-    assertFalse(page.contains("line 69\n"));
-    assertFalse(page.contains("line 299\n"));
-    assertTrue(page("/?p=c1&at=%3Cb%3E").contains("&lt;b&gt;"));
-  }
-
-  @Test
   void nothingThatComesFromOutsideBecomesMarkup() throws Exception {
     inn.supervisor.put(FakeSupervisor.status("c1", EVIL, ProjectState.FATAL, EVIL));
-    inn.logs.add(EVIL, EVIL);
+    inn.logs.add(EVIL, EVIL, "\u001b[31mred\u001b[0m\u0007 \u001b]0;title\u0007bell");
     inn.audit.append(new AuditDraft(EVIL, EVIL, new Actor(Actor.Via.HTTP, EVIL, EVIL), EVIL, EVIL));
     inn.backups.lastError = EVIL;
-    String page = page("/?p=" + "%3Cscript%3E");
-    assertFalse(page.contains("<script>"));
-    assertFalse(page.contains("alert(1)</script>"));
-    assertFalse(page.contains("\u202e"));
-    assertFalse(page.contains("\u0000"));
-    assertTrue(page.contains("&lt;script&gt;alert(1)"));
+    for (String path : List.of("/", "/?p=c1", "/?p=%3Cscript%3Ealert(1)%3C/script%3E")) {
+      String page = page(path);
+      assertFalse(page.contains("<script>"), path);
+      assertFalse(page.contains("alert(1)</script>"), path);
+      assertFalse(page.chars().anyMatch(c -> c < 0x20 && c != '\n' || c == 0x202e), path);
+      assertTrue(page.contains("&lt;script&gt;alert(1)"), path);
+    }
+    assertTrue(page("/?p=c1").contains(" red bell\n"));
   }
 
   @Test
@@ -182,31 +154,32 @@ class PageTest {
   }
 
   @Test
-  void aPlainFormsPostLeadsBackToThePage() throws Exception {
-    HttpResponse<Void> answer =
-        http.send(
-            HttpRequest.newBuilder(URI.create(inn.url() + "/projects/c1/stop"))
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString("a=b"))
-                .build(),
-            BodyHandlers.discarding());
-    assertEquals(303, answer.statusCode());
-    assertEquals("/?p=c1", answer.headers().firstValue("Location").orElse(""));
+  void aPlainFormStartsOrStopsAndLeadsBackToThePage() throws Exception {
+    HttpResponse<String> stopped = post("/projects/c1/stop");
+    assertEquals(303, stopped.statusCode());
+    assertEquals("/?p=c1", stopped.headers().firstValue("Location").orElse(""));
     assertEquals(ProjectState.STOPPED, inn.supervisor.all.get("c1").state());
+    assertEquals(303, post("/projects/c1/start").statusCode());
+    assertEquals(ProjectState.RUNNING, inn.supervisor.all.get("c1").state());
     assertEquals(405, get("/projects/c1/stop").statusCode());
+  }
+
+  private HttpResponse<String> post(String path) throws Exception {
+    return http.send(
+        HttpRequest.newBuilder(URI.create(inn.url() + path))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString("a=b"))
+            .build(),
+        BodyHandlers.ofString());
   }
 
   @Test
   void aRefusedPlainFormIsToldOnThePage() throws Exception {
     inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.UNKNOWN, ""));
-    HttpResponse<String> answer =
-        http.send(
-            HttpRequest.newBuilder(URI.create(inn.url() + "/projects/c1/stop"))
-                .POST(BodyPublishers.noBody())
-                .build(),
-            BodyHandlers.ofString());
+    HttpResponse<String> answer = post("/projects/c1/stop");
     assertEquals(409, answer.statusCode());
     assertTrue(answer.body().contains("role=\"alert\">state is UNKNOWN"));
+    assertEquals(404, post("/projects/none/stop").statusCode());
   }
 
   @Test
@@ -260,6 +233,7 @@ class PageTest {
     while (m.find()) {
       wanted.add(m.group(1));
     }
+    wanted.add("/icons/warn-10.svg");
     wanted.add("/api/history/recent");
     wanted.add("/api/incidents?open=true");
     wanted.add("/api/history?metrics=cpu,rss&step=60&from=-1h&projects=" + String.join(",", ill));

@@ -12,11 +12,6 @@ final class VerdictIcon {
 
   private VerdictIcon() {}
 
-  /** Where the icon of that verdict is found. */
-  static String path(String verdict, int count) {
-    return "/icons/" + verdict + "-" + Math.min(count, 99) + ".svg";
-  }
-
   /** The icon of that name; empty if there is none. */
   static Optional<byte[]> named(String file) {
     Matcher name = NAME.matcher(file);

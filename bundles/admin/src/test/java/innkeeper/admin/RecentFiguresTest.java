@@ -38,9 +38,7 @@ class RecentFiguresTest {
   }
 
   private Recent read() {
-    return new RecentFigures(Clock.fixed(NOW, ZoneOffset.UTC), Runnable::run)
-        .byProject(inn.services)
-        .get("c1");
+    return new RecentFigures(Clock.fixed(NOW, ZoneOffset.UTC)).byProject(inn.services).get("c1");
   }
 
   private static Point point(Duration ago, double value) {
@@ -85,9 +83,6 @@ class RecentFiguresTest {
     series(Duration.ofSeconds(5), Metric.CPU, point(Duration.ofMinutes(1), 3));
     assertEquals(Optional.empty(), read().restarts24h());
     assertEquals(Optional.empty(), read().errorsPerMinute());
-    assertFalse(
-        new RecentFigures(Clock.systemUTC(), Runnable::run)
-            .byProject(inn.services)
-            .containsKey("c9"));
+    assertFalse(new RecentFigures(Clock.systemUTC()).byProject(inn.services).containsKey("c9"));
   }
 }

@@ -55,7 +55,7 @@ public final class ConfigApi {
    *
    * @throws Problem if there is no such project, or definitions are not shown
    */
-  public ProjectConfig config(ServiceSnapshot services, String id) {
+  private ProjectConfig config(ServiceSnapshot services, String id) {
     if (HiddenDefinitions.wanted(settings)) {
       throw new Problem(
           Problem.Kind.CONFIG_HIDDEN,

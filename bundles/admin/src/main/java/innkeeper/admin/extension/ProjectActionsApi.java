@@ -103,7 +103,12 @@ public final class ProjectActionsApi {
           Problem.Kind.ACTION_REFUSED,
           e.getMessage() + (e.unconfirmed() ? ": send confirm=true" : ""));
     }
-    await(exchange, ticket, seconds, () -> answer(exchange, ticket));
+    if (seconds == 0 || ticket.ended().isDone()) {
+      answer(exchange, ticket);
+    } else {
+      new AsyncAnswer(exchange, inFlight, timer)
+          .await(ticket.ended(), seconds, () -> answer(exchange, ticket));
+    }
   }
 
   /**
@@ -113,7 +118,7 @@ public final class ProjectActionsApi {
    * @throws UnknownActionException if there is no such action
    * @throws Problem if a parameter is missing or wrong
    */
-  public Ticket begin(Exchange exchange) {
+  private Ticket begin(Exchange exchange) {
     Query query = exchange.query();
     String name =
         query
@@ -133,16 +138,6 @@ public final class ProjectActionsApi {
         .services()
         .actions()
         .run(name, exchange.id(), confirm.equals("true"), actor.apply(exchange));
-  }
-
-  /** Writes an answer when the run has ended, or after so many seconds. */
-  public void await(Exchange exchange, Ticket ticket, long seconds, AsyncAnswer.Writing writing)
-      throws IOException {
-    if (seconds == 0 || ticket.ended().isDone()) {
-      writing.write();
-    } else {
-      new AsyncAnswer(exchange, inFlight, timer).await(ticket.ended(), seconds, writing);
-    }
   }
 
   private static void answer(Exchange exchange, Ticket ticket) throws IOException {

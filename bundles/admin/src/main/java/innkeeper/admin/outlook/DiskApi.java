@@ -52,18 +52,16 @@ public final class DiskApi {
   }
 
   private void show(Exchange exchange) throws IOException {
-    exchange.json(200, outlook(exchange.services()));
-  }
-
-  /** As it is now. */
-  public DiskOutlook outlook(ServiceSnapshot services) {
-    return DiskOutlook.of(
-        services.rotator().status(),
-        paces(services),
-        settings.number("LOG_TOTAL_BYTES"),
-        Duration.ofDays(settings.number("LOG_MAX_AGE_DAYS")),
-        free(),
-        clock.instant());
+    ServiceSnapshot services = exchange.services();
+    DiskOutlook outlook =
+        DiskOutlook.of(
+            services.rotator().status(),
+            paces(services),
+            settings.number("LOG_TOTAL_BYTES"),
+            Duration.ofDays(settings.number("LOG_MAX_AGE_DAYS")),
+            free(),
+            clock.instant());
+    exchange.json(200, outlook);
   }
 
   /** Empty while too little was sampled. */

@@ -131,7 +131,7 @@ public final class ActionsApi {
   }
 
   /** Who asks, as far as the platform tells. */
-  public Actor actor(Exchange exchange) {
+  Actor actor(Exchange exchange) {
     return asker(exchange).get();
   }
 

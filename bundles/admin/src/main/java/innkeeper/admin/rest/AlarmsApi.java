@@ -40,7 +40,7 @@ public final class AlarmsApi {
    *
    * @param changed whether there was one
    */
-  public record SilenceEnded(boolean ok, String channelId, boolean changed) {}
+  record SilenceEnded(boolean ok, String channelId, boolean changed) {}
 
   List<Route> routes() {
     return List.of(
@@ -75,8 +75,7 @@ public final class AlarmsApi {
     exchange.jsonTagged(new AlarmsBody(alarms.channels(), alarms.silences()));
   }
 
-  /** Begins the silence that is asked for. */
-  public Silence begin(Exchange exchange) {
+  private Silence begin(Exchange exchange) {
     String id = project(exchange);
     String span = exchange.query().text("for").orElseThrow(() -> missing("for", "1m to 30d"));
     try {
@@ -87,8 +86,7 @@ public final class AlarmsApi {
     }
   }
 
-  /** Ends the silence that is asked for. */
-  public SilenceEnded finish(Exchange exchange) {
+  private SilenceEnded finish(Exchange exchange) {
     String id = project(exchange);
     boolean was = exchange.services().alarms().endSilence(id, actor.apply(exchange));
     return new SilenceEnded(true, id, was);

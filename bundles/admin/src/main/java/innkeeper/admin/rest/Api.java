@@ -56,7 +56,7 @@ public final class Api {
     this.places = new LogPlacesApi(reads, clock);
     this.document = new OpenApi(table);
     this.backups = new BackupsApi(actions::actor);
-    this.recent = new RecentFigures(clock, timer);
+    this.recent = new RecentFigures(clock);
     this.settings = new SettingsApi(settings);
     this.config = new ConfigApi(settings);
     this.disk = new DiskApi(clock, settings);
@@ -64,39 +64,9 @@ public final class Api {
     this.metrics = new MetricsApi(clock, settings, recent);
   }
 
-  /** The page shows the same. */
-  public ConfigApi config() {
-    return config;
-  }
-
-  /** The page shows the same. */
-  public DiskApi disk() {
-    return disk;
-  }
-
-  /** The page shows the same. */
-  public RecentFigures recent() {
-    return recent;
-  }
-
-  /** The page shows the same. */
-  public SettingsApi settings() {
-    return settings;
-  }
-
-  /** The page's forms ask for the same. */
-  public AlarmsApi alarms() {
-    return alarms;
-  }
-
   /** The page's forms ask for the same. */
   public ActionsApi actions() {
     return actions;
-  }
-
-  /** The page's forms ask for the same. */
-  public ProjectActionsApi projectActions() {
-    return projectActions;
   }
 
   public List<Route> routes() {

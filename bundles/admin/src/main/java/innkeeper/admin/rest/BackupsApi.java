@@ -120,16 +120,12 @@ public final class BackupsApi {
     }
   }
 
+  /** Starts a backup; status, health and event report its failure. */
   private void make(Exchange exchange) throws IOException {
-    make(exchange.services().backups(), actor.apply(exchange));
-    exchange.json(202, new BackupStarted(true, "backup", true, "running"));
-  }
-
-  /** Sets one going; its failure is told by status, health and event. */
-  public static void make(Backups backups, Actor actor) {
+    Backups backups = exchange.services().backups();
     try {
       backups
-          .backup("demand", actor)
+          .backup("demand", actor.apply(exchange))
           .whenComplete(
               (made, failure) -> {
                 if (failure != null) {
@@ -141,5 +137,6 @@ public final class BackupsApi {
           Problem.Kind.BACKUP_RUNNING,
           "A backup is being made now; /api/events says when it ends.");
     }
+    exchange.json(202, new BackupStarted(true, "backup", true, "running"));
   }
 }

@@ -15,8 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,20 +33,14 @@ public final class RecentFigures {
   private static final Duration COARSE = History.STEPS.get(2);
 
   private final Clock clock;
-  private final Executor background;
-  private final AtomicBoolean reading = new AtomicBoolean();
-  private volatile Figures last = new Figures(Instant.MIN, Map.of());
+  private Figures last = new Figures(Instant.MIN, Map.of());
 
   // Of the quarters that are over; used by one reader at a time.
   private Instant quarterRead = Instant.MIN;
   private Map<String, Double> restartsBefore = Map.of();
 
-  /**
-   * @param background reads for {@link #latest}
-   */
-  public RecentFigures(Clock clock, Executor background) {
+  public RecentFigures(Clock clock) {
     this.clock = clock;
-    this.background = background;
   }
 
   private record Figures(Instant at, Map<String, Recent> byProject) {}
@@ -68,29 +60,10 @@ public final class RecentFigures {
    */
   public synchronized Map<String, Recent> byProject(ServiceSnapshot services) {
     Instant now = clock.instant();
-    if (stale(now)) {
+    if (now.isAfter(last.at().plus(FRESH)) || now.isBefore(last.at())) {
       last = new Figures(now, services.findHistory().map(h -> read(h, now)).orElse(Map.of()));
     }
     return last.byProject();
-  }
-
-  /** What was read last; nobody waits: what is old is read anew for the next who asks. */
-  public Map<String, Recent> latest(ServiceSnapshot services) {
-    if (stale(clock.instant()) && reading.compareAndSet(false, true)) {
-      background.execute(
-          () -> {
-            try {
-              byProject(services);
-            } finally {
-              reading.set(false);
-            }
-          });
-    }
-    return last.byProject();
-  }
-
-  private boolean stale(Instant now) {
-    return now.isAfter(last.at().plus(FRESH)) || now.isBefore(last.at());
   }
 
   private Map<String, Recent> read(History history, Instant now) {

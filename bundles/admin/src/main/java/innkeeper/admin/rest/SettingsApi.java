@@ -30,7 +30,7 @@ public final class SettingsApi {
 
   /** One setting, as it is in force. */
   @JsonForm(name = "Setting")
-  public record Shown(
+  record Shown(
       String name,
       @JsonForm(
               "Redacted. A path is relative to the home directory. null where it cannot be"
@@ -63,7 +63,7 @@ public final class SettingsApi {
   }
 
   /** All settings, without values that must not be shown. */
-  public List<Shown> all(ServiceSnapshot services) {
+  private List<Shown> all(ServiceSnapshot services) {
     return SettingsTable.rows().stream()
         .map(
             row ->

@@ -10,8 +10,8 @@ public final class PageText {
   private PageText() {}
 
   /** Two units at most: {@code 3d 4h}, {@code 12s}. */
-  public static String span(Duration span) {
-    long s = Math.max(0, span.toSeconds());
+  public static String since(Instant then, Instant now) {
+    long s = Math.max(0, Duration.between(then, now).toSeconds());
     if (s < 60) {
       return s + "s";
     }
@@ -22,10 +22,6 @@ public final class PageText {
       return s / 3600 + "h " + s % 3600 / 60 + "m";
     }
     return s / 86400 + "d " + s % 86400 / 3600 + "h";
-  }
-
-  public static String since(Instant then, Instant now) {
-    return span(Duration.between(then, now));
   }
 
   /** {@code 180 MiB}: powers of 1024, as the command line and the health checks write them. */

@@ -21,7 +21,7 @@ final class ReservedPaths {
 
   /** The first segments of the page's routes; runtime/docs/api.md lists them for users. */
   private static final Set<String> SEGMENTS =
-      Set.of("api", "assets", "backups", "icons", "incidents", "metrics", "projects", "silences");
+      Set.of("api", "assets", "icons", "metrics", "projects");
 
   private static final Set<String> SERVLETS = Set.of("admin", "swap-gate");
 

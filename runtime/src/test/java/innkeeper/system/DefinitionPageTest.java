@@ -48,6 +48,7 @@ class DefinitionPageTest {
         // These too are written only where they are said.
         one.put("memoryRestartBytes", 1 << 20).put("cpuQuota", 50).put("tasksMax", 9);
         one.put("umask", "022").put("limitNofile", 64).put("stdin", "open");
+        one.putArray("successCodes").add(2);
         one.putObject("schedule").put("calendar", "daily").put("action", "restart");
         one.putObject("deploy").put("replicas", 2);
       }

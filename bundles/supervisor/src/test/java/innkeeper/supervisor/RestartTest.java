@@ -1,6 +1,7 @@
 package innkeeper.supervisor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.supervisor.ProjectState;
@@ -18,6 +19,23 @@ class RestartTest {
 
   @TempDir Path data;
   private final FakeStore store = new FakeStore();
+
+  @Test
+  void theSuccessCodesOfADefinitionDecideWhatIsAFailure() throws Exception {
+    try (Host host = Host.start(data, store)) {
+      Map<String, Object> codes = Map.of("successCodes", List.of(2, 143));
+      host.apply(Host.sh("two", codes, "exit 2"));
+      ProjectStatus two = host.await("two", ProjectState.EXITED);
+      assertTrue(two.lastExit().orElseThrow().expected());
+      assertEquals(0, two.restarts());
+      host.apply(Host.sh("killed", codes, "kill $$"));
+      assertEquals(
+          143, host.await("killed", ProjectState.EXITED).lastExit().get().code().getAsInt());
+      host.apply(Host.sh("zero", codes, "exit 0"));
+      ProjectStatus zero = host.await("zero", s -> s.restarts() > 0);
+      assertFalse(zero.lastExit().orElseThrow().expected());
+    }
+  }
 
   @Test
   void fiftyRequestsAtOnceNeverMakeTwoServers() throws Exception {

@@ -139,7 +139,7 @@ final class HostMethods {
     map.put("directory", "none");
     map.put("uid", "none");
     map.put("command", "");
-    map.put("exitcodes", List.of(0));
+    map.put("exitcodes", d.successCodes());
     map.put("group", d.channelId());
     map.put("group_prio", 999);
     map.put("inuse", true);

@@ -289,6 +289,38 @@ final class Forms {
     }
   }
 
+  /** Whole numbers. */
+  record Numbers(int least, int most) implements Form<List<Integer>> {
+
+    @Override
+    public List<Integer> read(MemberReader in, String name, Object value, List<Integer> fallback) {
+      List<Integer> numbers = new ArrayList<>();
+      if (!(value instanceof List<?> list)) {
+        in.wrong(name, value, "an " + type());
+        return fallback;
+      }
+      for (Object one : list) {
+        if (one instanceof Integer number && number >= least && number <= most) {
+          numbers.add(number);
+        } else {
+          in.wrong(name, one, "whole numbers from " + least + " to " + most);
+        }
+      }
+      return List.copyOf(numbers);
+    }
+
+    @Override
+    public Map<String, Object> schema() {
+      return map(
+          "type", "array", "items", map("type", "integer", "minimum", least, "maximum", most));
+    }
+
+    @Override
+    public String type() {
+      return "array of whole numbers";
+    }
+  }
+
   /** A program and its arguments. */
   record Command() implements Form<List<String>> {
 

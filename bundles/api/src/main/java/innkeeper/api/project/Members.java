@@ -190,6 +190,12 @@ public final class Members {
               "stdin", Forms.Word.of(List.of(false, true), open -> open ? "open" : "null"), false)
           .means("Standard input: /dev/null, or open without ever giving anything.", "\"open\"")
           .needsRestart();
+  static final Member<List<Integer>> SUCCESS_CODES =
+      new Member<>("successCodes", new Forms.Numbers(0, 255), List.of(0))
+          .means(
+              "The exit codes that are no failure. After one of them a server with restart"
+                  + " `on-failure` is not started again.",
+              "[0, 143]");
   static final Member<EngineDeployment> DEPLOY =
       new Member<>("deploy", DeployMembers.FORM, EngineDeployment.DEFAULT)
           .without("none")
@@ -226,6 +232,7 @@ public final class Members {
           LIMIT_NOFILE,
           SCHEDULE,
           STDIN,
+          SUCCESS_CODES,
           DEPLOY);
 
   private Members() {}

@@ -76,6 +76,11 @@ public final class ProjectDefinition {
     return values.get(Members.RESTART);
   }
 
+  /** The exit codes that are no failure; a signal counts as 128 and its number. */
+  public List<Integer> successCodes() {
+    return values.get(Members.SUCCESS_CODES);
+  }
+
   /** The first signal of a stop, without SIG: TERM, INT, QUIT, HUP, USR1, USR2, KILL. */
   public String stopSignal() {
     return values.get(Members.STOP_SIGNAL);

@@ -415,6 +415,21 @@ class DefinitionsTest {
   }
 
   @Test
+  void successCodesAreExitCodes() {
+    Map<String, Object> map = new HashMap<>(Map.of("channelId", "a", "command", List.of("x")));
+    assertEquals(List.of(0), read(map).successCodes());
+    assertFalse(Definitions.toMap(read(map), false).containsKey("successCodes"));
+    map.put("successCodes", List.of(0, 143));
+    assertEquals(List.of(0, 143), read(Definitions.toMap(read(map), false)).successCodes());
+    assertFalse(
+        read(map).needsRestartAfter(read(Map.of("channelId", "a", "command", List.of("x")))));
+    map.put("successCodes", List.of(256));
+    assertMistake(map, "successCodes is 256; allowed: whole numbers from 0 to 255");
+    map.put("successCodes", 2);
+    assertMistake(map, "successCodes is 2; allowed: an array of whole numbers");
+  }
+
+  @Test
   void everyMistakeOfAScheduleIsNamed() {
     Map<String, Object> map = new HashMap<>(Map.of("channelId", "a", "command", List.of("x")));
     map.put(

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Derives a project's incidents from its status: a pure function of the last situation and the new
@@ -146,15 +145,15 @@ final class ProjectRules {
   }
 
   /**
-   * Returns whether an end is trouble. An end with code 0 is trouble only while the project is
-   * FLAPPING.
+   * Returns whether an end is trouble. An end with a success code is trouble only while the project
+   * is FLAPPING.
    */
   private boolean counts(Exit exit) {
     return !exit.expected() || kind(exit).isPresent() || exitsAgain(exit);
   }
 
   private boolean exitsAgain(Exit exit) {
-    return flaps() && exit.by() == EndedBy.ITSELF && exit.code().equals(OptionalInt.of(0));
+    return flaps() && exit.by() == EndedBy.ITSELF && exit.expected();
   }
 
   private End end(Exit exit) {

@@ -1,6 +1,7 @@
 package innkeeper.shell.convert;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,6 +27,7 @@ final class Pm2Members {
           definition.put("memoryRestartBytes", Sizes.bytes(String.valueOf(value)));
       case "cron_restart", "cron" ->
           calendar(value).ifPresent(due -> definition.put("schedule", Map.of("calendar", due)));
+      case "stop_exit_codes" -> definition.put("successCodes", codes(value));
       case "kill_timeout" -> definition.put("stopSeconds", millis(value) / 1000.0);
       case "min_uptime" -> definition.put("startSeconds", millis(value) / 1000.0);
       case "port" -> {
@@ -42,6 +44,9 @@ final class Pm2Members {
   /** One that is never restarted is a job; all others are restarted, by their schedules too. */
   static void settle(Map<String, Object> definition) {
     boolean never = "never".equals(definition.get("restart"));
+    if (definition.containsKey("successCodes") && !never) {
+      definition.put("restart", "on-failure");
+    }
     if (definition.get("schedule") instanceof Map<?, ?> schedule) {
       Map<String, Object> settled = new LinkedHashMap<>();
       settled.put("calendar", schedule.get("calendar"));
@@ -78,6 +83,7 @@ final class Pm2Members {
           "autostart",
           "max_memory_restart",
           "kill_timeout",
+          "stop_exit_codes",
           "min_uptime",
           "merge_logs",
           "combine_logs" ->
@@ -102,9 +108,14 @@ final class Pm2Members {
       case "log_date_format", "time", "log_type" -> "a log holds the server's own lines alone";
       case "uid", "gid", "user" -> "servers run as the host's own user";
       case "wait_ready", "listen_timeout" -> "readiness is said by health, in a definition";
-      case "stop_exit_codes" -> "only 0 counts as expected";
       default -> "there is no such thing here";
     };
+  }
+
+  /** One code or several, as numbers or texts: pm2's God/Methods reads both. */
+  private static List<Integer> codes(Object value) {
+    List<?> all = value instanceof List<?> list ? list : List.of(value);
+    return all.stream().map(one -> whole(String.valueOf(one))).toList();
   }
 
   private static Optional<String> calendar(Object cron) {

@@ -1,6 +1,8 @@
 package innkeeper.shell.convert;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -26,6 +28,7 @@ final class SupervisordKeys {
               value.equalsIgnoreCase("unexpected")
                   ? "on-failure"
                   : flag(value) ? "always" : "never");
+      case "exitcodes" -> definition.put("successCodes", numbers(value));
       case "startsecs" -> definition.put("startSeconds", whole(value));
       case "stopsignal" -> definition.put("stopSignal", value.toUpperCase(Locale.ROOT));
       case "stopwaitsecs" -> definition.put("stopSeconds", whole(value));
@@ -49,6 +52,7 @@ final class SupervisordKeys {
           "environment",
           "autostart",
           "autorestart",
+          "exitcodes",
           "startsecs",
           "stopsignal",
           "stopwaitsecs",
@@ -59,7 +63,6 @@ final class SupervisordKeys {
       case "user" -> "servers run as the host's own user";
       case "priority" -> "the order of starts is said by after, in a definition";
       case "startretries" -> "tries are spaced ever wider and given up after ten in ten minutes";
-      case "exitcodes" -> value.strip().equals("0") ? "" : "only 0 counts as expected";
       case "stopasgroup", "killasgroup" -> flag(value) ? "" : "the whole group is always signalled";
       case "redirect_stderr" ->
           flag(value) ? "" : "standard error always goes into the project's one log";
@@ -75,6 +78,10 @@ final class SupervisordKeys {
       throw new IllegalArgumentException(value + " is no umask; allowed: octal digits");
     }
     return String.format(Locale.ROOT, "%03o", Integer.parseInt(digits, 8) & 0777);
+  }
+
+  private static List<Integer> numbers(String value) {
+    return Arrays.stream(value.split(",")).map(SupervisordKeys::whole).toList();
   }
 
   private static boolean zero(String value) {

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -164,7 +163,7 @@ final class ReadyWait {
 
   private static boolean finished(ProjectStatus now) {
     return now.state() == ProjectState.EXITED
-        && now.lastExit().map(exit -> exit.code().equals(OptionalInt.of(0))).orElse(false);
+        && now.lastExit().map(exit -> exit.expected()).orElse(false);
   }
 
   private final AwaitedServices services;

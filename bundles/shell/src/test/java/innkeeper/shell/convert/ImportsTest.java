@@ -114,6 +114,28 @@ class ImportsTest {
     noted(c, "[group:site] is not kept");
   }
 
+  /**
+   * supervisord 4.2.5 restarts after exit 0 where exitcodes is 2; pm2 6.0.8 ends at a stop code.
+   */
+  @Test
+  void expectedExitCodesComeAlong() throws Exception {
+    Converted supervisord =
+        imports.supervisord(
+            "s.conf",
+            "[program:a]\ncommand=x\nautorestart=unexpected\nexitcodes=0, 2\n",
+            HERE,
+            () -> ENV,
+            pattern -> List.of());
+    assertEquals(List.of(), supervisord.mistakes());
+    assertEquals(List.of(0, 2), get(supervisord, "a", "successCodes"));
+    assertEquals("on-failure", get(supervisord, "a", "restart"));
+    String apps = "[{\"name\": \"b\", \"script\": \"b.js\", \"stop_exit_codes\": [0, \"143\"]}]";
+    Converted pm2 = imports.pm2("e.json", Json.readLenient(apps, "e.json"), 4);
+    assertEquals(List.of(), pm2.mistakes());
+    assertEquals(List.of(0, 143), get(pm2, "b", "successCodes"));
+    assertEquals("on-failure", get(pm2, "b", "restart"));
+  }
+
   @Test
   void aSupervisordProgramOfManyProcesses() throws Exception {
     Converted c = read("laravel-worker.conf");

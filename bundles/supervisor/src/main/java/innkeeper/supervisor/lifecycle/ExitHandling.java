@@ -345,7 +345,7 @@ public final class ExitHandling {
   private boolean restarts(OptionalInt code) {
     return switch (runtime.definition().restart()) {
       case ALWAYS -> true;
-      case ON_FAILURE -> code.isEmpty() || code.getAsInt() != 0;
+      case ON_FAILURE -> !runtime.isSuccess(code);
       case NEVER -> false;
     };
   }

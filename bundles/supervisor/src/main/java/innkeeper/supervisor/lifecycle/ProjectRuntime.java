@@ -265,7 +265,7 @@ public final class ProjectRuntime {
   Runnable ended(Incarnation was, String signal, boolean asked, EndedBy by) {
     handled = Math.max(handled, was.number());
     OptionalInt code = was.exitCode();
-    boolean expected = !failure(by) && (asked || code.equals(OptionalInt.of(0)));
+    boolean expected = !failure(by) && (asked || isSuccess(code));
     boolean unseen = was.endedUnseen();
     Duration lived =
         unseen
@@ -311,6 +311,11 @@ public final class ProjectRuntime {
    * Returns whether an end counts for flapping. A job ends with each run. Other servers may end
    * with code 0, unless they must always run.
    */
+  /** Returns whether an exit code is known and one of the definition's success codes. */
+  boolean isSuccess(OptionalInt code) {
+    return code.isPresent() && definition.successCodes().contains(code.getAsInt());
+  }
+
   private boolean flaps(boolean expected) {
     boolean job =
         definition.schedule().filter(s -> s.action() == RunSchedule.Action.START).isPresent();

@@ -182,8 +182,7 @@ class HostsIT {
       Programs.Said said = host.terminal(line.split(" "));
       assertEquals(2, said.status());
       assertEquals(
-          "innkeeper: there is no bundle innkeeper.shel; did you mean innkeeper.shell?\n",
-          said.out());
+          "innkeeper: unknown bundle innkeeper.shel; did you mean innkeeper.shell?\n", said.out());
     }
     assertEquals(1, host.terminal("surfaces", "innkeeper.shel").status());
   }

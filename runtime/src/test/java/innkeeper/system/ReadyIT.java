@@ -104,7 +104,8 @@ class ReadyIT {
     assertTrue(waits.waitFor(HostProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS));
     assertEquals(130, waits.exitValue());
     String said = new String(waits.getInputStream().readAllBytes());
-    assertTrue(said.endsWith("no longer waiting; the start goes on. See: innkeeper status slow\n"));
+    assertTrue(
+        said.endsWith("no longer waiting; the start continues. See: innkeeper status slow\n"));
     assertFalse(said.contains("\r"), "nothing that only a terminal understands: " + said);
     assertEquals("RUNNING", state("slow"));
   }

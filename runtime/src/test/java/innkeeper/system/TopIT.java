@@ -177,7 +177,7 @@ class TopIT {
     HostProcess.Said said = host.cli("top");
     assertEquals(1, said.status());
     assertEquals(
-        "innkeeper: top: a terminal is needed, and standard output is none (over ssh: ssh -t);"
+        "innkeeper: top: a terminal is needed, and standard output is not one (over ssh: ssh -t);"
             + " without one: innkeeper status --sort state\n",
         said.err());
     assertEquals("", said.out());

@@ -54,7 +54,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The shell on DATA_DIR/run/shell.sock, and its commands in Gogo. */
+/** Opens the shell on DATA_DIR/run/shell.sock, and registers its commands in Gogo. */
 @Component(
     immediate = true,
     service = {})
@@ -62,7 +62,7 @@ public final class ShellComponent {
 
   private static final Logger LOG = LoggerFactory.getLogger(ShellComponent.class);
 
-  /** How long a command waits for a surface that is being replaced. */
+  /** The longest time that a command waits for a surface that is being replaced. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final ShellServer server;
@@ -149,16 +149,19 @@ public final class ShellComponent {
     server = new ShellServer(settings.dataDir().resolve("run").resolve("shell.sock"), dispatcher);
     server.open();
     groupServer = openForGroup(settings, dispatcher);
-    // Unregistered with the bundle.
+    // The framework unregisters the services when the bundle stops.
     commands.all().forEach(command -> register(context, Commands.SCOPE, command));
     for (String name : List.of("install", "update")) {
-      // In place of Felix's own, which take any jar for any bundle: there is one way in.
+      // They replace Felix's own commands, which accept any jar for any bundle.
       commands.find(name).ifPresent(command -> register(context, "felix", command));
     }
     context.registerService(Converter.class, new BundleConverter(bundles), properties("", ""));
   }
 
-  /** The host serves its owner without it too. */
+  /**
+   * Opens the socket of the group. A failure is only logged, because the host still serves its
+   * owner.
+   */
   private static Optional<ShellServer> openForGroup(Settings settings, Dispatcher dispatcher) {
     String group = settings.get("SOCKET_GROUP");
     if (group.isEmpty()) {
@@ -212,8 +215,8 @@ public final class ShellComponent {
   }
 
   /**
-   * A session at work may end after this bundle's content was replaced (it may be the one that
-   * replaces it), and then no class can be loaded from the old content any more.
+   * Loads all classes of this bundle. A busy session may end after the bundle's content was
+   * replaced, because its own command may replace it. Then the old content cannot be read any more.
    */
   private static void loadAll(Bundle bundle) {
     BundleWiring wiring = bundle.adapt(BundleWiring.class);
@@ -229,7 +232,7 @@ public final class ShellComponent {
       try {
         Class.forName(name, false, wiring.getClassLoader());
       } catch (ClassNotFoundException | LinkageError e) {
-        LOG.warn("class could not be loaded ahead class={}", name, e);
+        LOG.warn("class could not be loaded early class={}", name, e);
       }
     }
   }

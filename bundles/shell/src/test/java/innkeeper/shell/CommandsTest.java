@@ -177,7 +177,8 @@ class CommandsTest {
         new Cli.Result(
             1,
             "b  STARTING\n",
-            "innkeeper: b is not ready after 0s; it goes on. To see why: innkeeper why b\n"),
+            "innkeeper: b is not ready after 0s; the start continues. To see why: innkeeper why"
+                + " b\n"),
         cli("start", "b", "--wait", "0.1"));
     house.services.supervisor.states.put("a", ProjectState.UNKNOWN);
     Cli.Result refused = cli("stop", "a");
@@ -245,8 +246,8 @@ class CommandsTest {
     Cli.Result late = cli("start", "a", "--wait", "0.1");
     assertEquals(1, late.status());
     assertEquals(
-        "innkeeper: a is not ready after 0s: connection refused; it goes on. To see why: innkeeper"
-            + " why a\n",
+        "innkeeper: a is not ready after 0s: connection refused; the start continues. To see why:"
+            + " innkeeper why a\n",
         late.err());
   }
 

@@ -17,7 +17,10 @@ import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.TextTable;
 import java.util.List;
 
-/** {@code alarm [--json]}, {@code alarm test CHANNEL}. */
+/**
+ * {@code alarm [--json]}, {@code alarm test CHANNEL}: lists the alarm channels, and sends a test to
+ * one.
+ */
 public final class AlarmCommand implements Command {
 
   private final AwaitedServices services;

@@ -21,7 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code silence ID… --for SPAN}, {@code silence ID… --end}, {@code silence [--json]}. */
+/**
+ * {@code silence ID… --for SPAN}, {@code silence ID… --end}, {@code silence [--json]}: suppresses
+ * alarms of projects for a while, and lists the silences.
+ */
 public final class SilenceCommand implements Command {
 
   private static final Duration SHORTEST = Duration.ofMinutes(1);
@@ -41,7 +44,7 @@ public final class SilenceCommand implements Command {
         .form("silence ID...|--all --end")
         .form("silence [--json]")
         .details(
-            "--for SPAN  how long: 1m to 30d, such as 2h; what lasts afterwards is told then",
+            "--for SPAN  how long: 1m to 30d, such as 2h; what still lasts afterwards is reported then",
             "--all       all projects, and the host's own alarms",
             "--end       ends a silence now",
             "Without a project it lists the silences. They outlive a restart of the host.")
@@ -79,7 +82,7 @@ public final class SilenceCommand implements Command {
     return 0;
   }
 
-  /** All are known, or none is silenced. */
+  /** Returns the channelIds. If one project is unknown, the command silences none. */
   private List<String> ids(Options options) throws CommandRefusedException {
     if (options.has("--all")) {
       return List.of(Alarms.ALL);

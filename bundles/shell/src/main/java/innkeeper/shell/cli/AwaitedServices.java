@@ -24,7 +24,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The surfaces as commands want them: one that is being replaced is waited for, for a while. */
+/**
+ * Gives commands access to the surfaces. It waits a limited time for a surface that is being
+ * replaced.
+ */
 public final class AwaitedServices {
 
   private final Services services;
@@ -39,7 +42,7 @@ public final class AwaitedServices {
     return services.settings();
   }
 
-  /** The release of the host; without a host, that of this program. */
+  /** Returns the release of the host; without a host, that of this program. */
   public String version() {
     return services == null
         ? System.getProperty("innkeeper.version", "")
@@ -106,16 +109,16 @@ public final class AwaitedServices {
     return need(services.panels());
   }
 
-  /** What is there this instant. */
+  /** Returns the surfaces that are available now, without waiting. */
   public Services now() {
     return services;
   }
 
   /**
-   * Says that some projects are none, and which one may have been meant.
+   * Reports unknown projects and suggests the name that the user may have meant.
    *
    * @param ids channelIds or names, at least one
-   * @param so what this means for the others, such as {@code ; nothing was done}; may be ""
+   * @param so the consequence for the other projects, such as {@code ; nothing was done}; may be ""
    */
   public CommandRefusedException unknownProjects(Collection<String> ids, String so)
       throws CommandRefusedException {

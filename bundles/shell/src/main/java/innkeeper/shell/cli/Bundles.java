@@ -3,12 +3,12 @@ package innkeeper.shell.cli;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The framework's bundles, as far as a command touches them itself. */
+/** Gives commands access to the framework's bundles. */
 public interface Bundles {
 
-  /** Symbolic names, each once. */
+  /** Returns the symbolic names, each once. */
   List<String> names();
 
-  /** The number of the bundle of that symbolic name; of several the one that serves. */
+  /** Returns the id of the bundle with that symbolic name; among several, the one that serves. */
   OptionalLong id(String name);
 }

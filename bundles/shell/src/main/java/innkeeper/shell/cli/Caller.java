@@ -6,29 +6,35 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
-/** Who called a command, and what it can see of the caller's side. For one call, one thread. */
+/**
+ * The caller of a command, and the part of the caller's environment that the command sees. An
+ * instance serves one call on one thread.
+ */
 public interface Caller {
 
-  /** UTF-8; flushed after the command, and whenever it says so. */
+  /**
+   * Returns standard output in UTF-8. It is flushed after the command and when the command flushes
+   * it.
+   */
   PrintStream out();
 
   PrintStream err();
 
-  /** Whether {@link #out} ends in a terminal that may be coloured. */
+  /** Returns whether {@link #out} ends in a terminal that may show colours. */
   boolean colour();
 
-  /** Whether {@link #out} ends in a terminal. */
+  /** Returns whether {@link #out} ends in a terminal. */
   boolean terminal();
 
-  /** Its columns; 0 for unknown or none. */
+  /** Returns the terminal's columns; 0 if they are unknown, also without a terminal. */
   int width();
 
-  /** Absolute: what relative paths are relative to. */
+  /** Returns the caller's working directory, as an absolute path. Relative paths start there. */
   Path directory();
 
   /**
-   * Whether the caller is on another machine: then {@link #directory} is one of that machine, and
-   * files are to be had through {@link #open} only.
+   * Returns whether the caller is on another machine. Then {@link #directory} is on that machine,
+   * and files are available through {@link #open} only.
    */
   default boolean far() {
     return false;
@@ -37,24 +43,30 @@ public interface Caller {
   Actor actor();
 
   /**
-   * Opens a file where the caller is, with the caller's rights; "-" is its standard input.
+   * Opens a file on the caller's side, with the caller's rights; "-" is its standard input.
    *
-   * @throws IOException at the latest when it is read, if it cannot be
+   * @throws IOException if the file cannot be read; it may come only at the first read
    */
   InputStream open(String file) throws IOException;
 
   /**
-   * Takes the whole terminal until the command ends: an alternate screen without a cursor, and each
-   * key as it is typed. {@code ESC [ 8 ; ROWS ; COLUMNS t} among the keys tells its size, first of
-   * all and after each change.
+   * Takes the whole terminal until the command ends. The command gets an alternate screen without a
+   * cursor, and each key as it is typed. {@code ESC [ 8 ; ROWS ; COLUMNS t} among the keys reports
+   * the size, at the start and after each change.
    *
-   * @throws IOException if {@link #out} ends in none
+   * @throws IOException if {@link #out} does not end in a terminal
    */
   Keyboard keys() throws IOException;
 
-  /** Where an earlier call of the same command was suspended; "" for none. */
+  /**
+   * Returns the position at which an earlier call of the same command was suspended; "" if there
+   * was none.
+   */
   String resume();
 
-  /** Whether the shell is being replaced: what could go on for ever throws {@link Suspended}. */
+  /**
+   * Returns whether the shell is being replaced. Then a command without an end must throw {@link
+   * Suspended}.
+   */
   boolean leaving();
 }

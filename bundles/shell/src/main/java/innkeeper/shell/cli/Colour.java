@@ -1,6 +1,8 @@
 package innkeeper.shell.cli;
 
-/** What a terminal can show beside the words; never the only carrier of anything. */
+/**
+ * A colour of text on a terminal. A colour never carries information that the text does not have.
+ */
 public enum Colour {
   NONE(""),
   GREEN("32"),

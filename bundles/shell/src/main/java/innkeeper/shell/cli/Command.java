@@ -2,19 +2,19 @@ package innkeeper.shell.cli;
 
 import java.util.List;
 
-/** One command. Safe for many threads: what belongs to a call comes with its {@link Caller}. */
+/** A command. An instance is thread-safe: the state of a call is in its {@link Caller}. */
 public interface Command {
 
   Help help();
 
   /**
-   * Does it.
+   * Runs the command.
    *
-   * @param words what stands behind the command's name
-   * @return the exit status: 0, or 1 when what went wrong has been said already
-   * @throws UsageException if the words are none of its usage
-   * @throws CommandRefusedException with one line that says why
-   * @throws Exception of a service; its message is shown
+   * @param words the arguments after the command's name
+   * @return the exit status: 0, or 1 if the command has already reported its failure
+   * @throws UsageException if the words do not fit the usage
+   * @throws CommandRefusedException with the reason in one line
+   * @throws Exception from a service; the user sees its message
    */
   int run(Caller caller, List<String> words) throws Exception;
 }

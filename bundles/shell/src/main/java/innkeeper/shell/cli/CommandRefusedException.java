@@ -1,6 +1,9 @@
 package innkeeper.shell.cli;
 
-/** It cannot be done; the message, one line, says why. Exit status 1. */
+/**
+ * Thrown when a command cannot be done; the message gives the reason in one line. The exit status
+ * is 1.
+ */
 public final class CommandRefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Follows a log until the caller goes. When the logging surface is replaced it goes on with the
- * successor from the same cursor; when the shell is, its successor does.
+ * Follows a log until the caller goes. When the logging surface is replaced, it continues with the
+ * successor at the same cursor. When the shell is replaced, the new shell continues in the same
+ * way.
  */
 public final class FollowLoop {
 
@@ -20,13 +21,13 @@ public final class FollowLoop {
   private final Caller caller;
   private final UnaryOperator<String> shown;
 
-  /** Guards cursor and current: batches come on a thread of the logging surface. */
+  /** Guards cursor and current, because batches arrive on a thread of the logging surface. */
   private final Object lock = new Object();
 
   private String cursor;
   private Object current;
 
-  /** What a terminal shows of an unfinished line. */
+  /** The part of an unfinished line that the terminal already shows. */
   private String begun = "";
 
   public FollowLoop(
@@ -83,7 +84,10 @@ public final class FollowLoop {
     }
   }
 
-  /** On a terminal only: where output goes on to a program, a line comes once and whole. */
+  /**
+   * Shows an unfinished line, on a terminal only. A program that reads the output gets each line
+   * once and whole.
+   */
   private void show(Object turn, List<String> lines) {
     synchronized (lock) {
       if (turn == current && caller.terminal() && !lines.isEmpty()) {
@@ -95,7 +99,9 @@ public final class FollowLoop {
     }
   }
 
-  /** What is still to be printed of a line, on a line of its own if another was begun. */
+  /**
+   * Returns the part of a line that is not printed yet. It first ends a different unfinished line.
+   */
   private String continued(String line) {
     String before = begun;
     begun = "";
@@ -109,7 +115,8 @@ public final class FollowLoop {
   private void take(Object turn, Batch batch) {
     synchronized (lock) {
       if (turn != current) {
-        // A predecessor's last words; the successor gives them again from the cursor.
+        // This late batch comes from a replaced service; the successor sends its lines
+        // again from the cursor.
         return;
       }
       PrintStream out = caller.out();

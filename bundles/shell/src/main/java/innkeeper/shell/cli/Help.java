@@ -3,19 +3,19 @@ package innkeeper.shell.cli;
 import java.util.List;
 
 /**
- * What a command says of itself.
+ * The help of a command.
  *
- * @param name as typed
- * @param usage one line per form, without {@code innkeeper}; what {@link Usage} reads of it is
- *     parsed and completed
+ * @param name the name as the user types it
+ * @param usage one line per form, without {@code innkeeper}; {@link Usage} parses it for options
+ *     and completion
  * @param summary one line, lower case, no full stop
  * @param details further lines; may be empty
- * @param argument what its other words are, for completion
+ * @param argument the kind of the other words, for completion
  */
 public record Help(
     String name, List<String> usage, String summary, List<String> details, Kind argument) {
 
-  /** What can stand as an argument. */
+  /** The kinds of arguments. */
   public enum Kind {
     NONE,
     PROJECT,
@@ -27,7 +27,7 @@ public record Help(
     COMMAND
   }
 
-  /** A command of one form. */
+  /** Returns the help of a command with one form. */
   public static Help of(String usage, String summary) {
     int space = usage.indexOf(' ');
     String name = space < 0 ? usage : usage.substring(0, space);
@@ -44,7 +44,7 @@ public record Help(
     return new Help(name, usage, summary, List.of(lines), argument);
   }
 
-  /** The options and subcommands. */
+  /** Returns the options and subcommands. */
   public Usage options() {
     return Usage.of(usage);
   }
@@ -53,7 +53,7 @@ public record Help(
     return new Help(name, usage, summary, details, kind);
   }
 
-  /** The whole page. */
+  /** Returns the whole help page. */
   public String page() {
     StringBuilder page = new StringBuilder();
     page.append(usageLines());
@@ -65,7 +65,7 @@ public record Help(
     return page.toString();
   }
 
-  /** {@code usage: innkeeper …}, one line per form. */
+  /** Returns {@code usage: innkeeper …}, one line per form. */
   public String usageLines() {
     StringBuilder lines = new StringBuilder();
     String head = "usage: ";

@@ -6,20 +6,25 @@ import innkeeper.api.text.Amounts;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The two halves of a command that outlives its host: leave with it, tell of the next one. */
+/**
+ * The two halves of a command that outlives its host: it leaves the old host, then reports the new
+ * one.
+ */
 public final class HostHandover {
 
   private static final long LOOK_MS = 10;
 
-  /** How long a host may take to stop; servers run on, so there is little to wait for. */
+  /**
+   * The longest time that a host may take to stop. It is short, because the servers keep running.
+   */
   private static final Duration LEAVE = Duration.ofSeconds(60);
 
-  /** How long the next one may take to be ready, a release's trial included. */
+  /** The longest time until the next host is ready, including the trial of a release. */
   private static final Duration ARRIVE = Duration.ofSeconds(120);
 
   private HostHandover() {}
 
-  /** Until this shell is going; then the caller goes on with the next host's. */
+  /** Waits until this shell closes; then the caller continues on the next host's shell. */
   public static int leave(Caller caller)
       throws Suspended, CommandRefusedException, InterruptedException {
     caller.out().flush();
@@ -35,14 +40,14 @@ public final class HostHandover {
     throw new CommandRefusedException("the host does not stop; see: innkeeper logs --main");
   }
 
-  /** On a terminal only, and only where it takes long. */
+  /** Shows a progress line, on a terminal only and after half a second. */
   private static void say(ProgressLine line, String what, long waited) {
     if (waited >= 500) {
       line.say(what + ": " + Amounts.span(Duration.ofMillis(waited)));
     }
   }
 
-  /** Says how the next host came; 1 if an upgrade was undone. */
+  /** Reports how the next host started. It fails if an upgrade was undone. */
   public static int tell(AwaitedServices services, Caller caller)
       throws Suspended, CommandRefusedException, InterruptedException {
     Host host = services.host();
@@ -54,7 +59,7 @@ public final class HostHandover {
           return tell(arrival.get(), host, caller);
         }
         if (caller.leaving()) {
-          throw new Suspended("next host"); // a release that goes back
+          throw new Suspended("next host"); // an upgrade goes back to the previous release
         }
         say(line, "the next host gets ready", waited);
         Thread.sleep(LOOK_MS);

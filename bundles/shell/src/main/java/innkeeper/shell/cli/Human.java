@@ -3,7 +3,7 @@ package innkeeper.shell.cli;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectState;
 
-/** States for people. */
+/** Formats states for people, with their colours. */
 public final class Human {
 
   private Human() {}

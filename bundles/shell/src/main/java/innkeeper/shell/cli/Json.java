@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Pattern;
 
-/** JSON as records, maps and lists. The mapper is made when first needed, never at start. */
+/**
+ * Converts JSON to and from records, maps and lists. The mapper is created at its first use, not at
+ * startup.
+ */
 public final class Json {
 
   private static final Pattern CONTROL = Pattern.compile("[\\x7f-\\x9f]");
@@ -34,7 +37,7 @@ public final class Json {
     }
   }
 
-  /** The same on one line. */
+  /** Returns the same JSON on one line. */
   public static String line(Object value) {
     try {
       return escaped(
@@ -47,7 +50,9 @@ public final class Json {
     }
   }
 
-  /** Some terminals take U+0080 to U+009F for commands, as they take escape sequences. */
+  /**
+   * Escapes U+007F to U+009F, because some terminals take them as commands, like escape sequences.
+   */
   private static String escaped(String json) {
     return CONTROL
         .matcher(json)
@@ -55,8 +60,8 @@ public final class Json {
   }
 
   /**
-   * @param name for the message
-   * @throws CommandRefusedException that names the place where it is no JSON
+   * @param name the name of the input, for the message
+   * @throws CommandRefusedException with the position of the error in the JSON
    */
   public static Object read(InputStream in, String name)
       throws IOException, CommandRefusedException {
@@ -67,7 +72,10 @@ public final class Json {
     }
   }
 
-  /** As {@link #read}, with comments and trailing commas: other people's files have them. */
+  /**
+   * Reads JSON like {@link #read}, but allows comments and trailing commas, which files of other
+   * tools contain.
+   */
   public static Object readLenient(String text, String name) throws CommandRefusedException {
     try {
       return Mapper.INSTANCE

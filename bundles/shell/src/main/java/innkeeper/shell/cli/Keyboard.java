@@ -1,18 +1,18 @@
 package innkeeper.shell.cli;
 
-/** The keys of a terminal that a command has for itself, as bytes. */
+/** The keys, as bytes, of a terminal that a command has for itself. */
 public interface Keyboard {
 
-  /** Nothing was typed in time. */
+  /** The result if no key was typed in time. */
   int NONE = -1;
 
-  /** Nothing more will come: the terminal or its program has gone. */
+  /** The result if no more keys will come, because the terminal or its program has gone. */
   int END = -2;
 
   /**
-   * The next byte.
+   * Returns the next byte, {@link #NONE} or {@link #END}.
    *
-   * @param milliseconds how long to wait for one
+   * @param milliseconds how long to wait for a byte
    */
   int poll(long milliseconds) throws InterruptedException;
 }

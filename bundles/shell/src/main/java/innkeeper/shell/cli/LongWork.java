@@ -10,29 +10,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Waits for long work, and says on a terminal which phase it is in and how long it still takes. */
+/** Waits for long work. On a terminal it shows the current phase and the remaining time. */
 public final class LongWork {
 
   private static final long LOOK_MS = 100;
 
-  /** What takes less is over before anybody has read of it. */
+  /** The time before the first progress line, because shorter work needs none. */
   private static final long SILENT_MS = 500;
 
-  /** Before so much is done, nobody knows how long the rest takes. */
+  /** The smallest completed share from which the remaining time is estimated. */
   private static final double ENOUGH = 0.02;
 
   private LongWork() {}
 
   /**
-   * How far it is.
+   * The progress of the work.
    *
-   * @param phase what is being done
-   * @param done 0 to 1; below 0 where nobody knows
-   * @param totalBytes of the whole; 0 where it is not counted in bytes
+   * @param phase the current step
+   * @param done completed share, 0 to 1; below 0 if it is unknown
+   * @param totalBytes the size of the whole; 0 if the work is not measured in bytes
    */
   public record Phase(String phase, double done, long totalBytes) {
 
-    /** {@code copying bot.db: 12.0 MiB of 48.0 MiB, 25%, about 9s left}. */
+    /** Returns text like {@code copying bot.db: 12.0 MiB of 48.0 MiB, 25%, about 9s left}. */
     String text(Duration since) {
       StringBuilder text = new StringBuilder(phase).append(": ");
       if (done < 0) {
@@ -53,16 +53,16 @@ public final class LongWork {
     }
   }
 
-  /** The result, once it is there. */
+  /** Waits for the work and returns its result. */
   public static <T> T await(Caller caller, CompletableFuture<T> work, Supplier<Phase> phase)
       throws InterruptedException, ExecutionException {
     return await(caller, work, phase, new ConcurrentLinkedQueue<>());
   }
 
   /**
-   * As the other one.
+   * Waits for the work, prints its finished steps and returns its result.
    *
-   * @param steps lines that the work has finished; each is printed, on a pipe too
+   * @param steps lines about finished steps; each is printed, also on a pipe
    */
   public static <T> T await(
       Caller caller, CompletableFuture<T> work, Supplier<Phase> phase, Queue<String> steps)
@@ -95,7 +95,7 @@ public final class LongWork {
     } catch (TimeoutException e) {
       return false;
     } catch (ExecutionException e) {
-      return true; // Thrown again, once the steps before are said.
+      return true; // The exception is thrown again after the finished steps are printed.
     }
   }
 }

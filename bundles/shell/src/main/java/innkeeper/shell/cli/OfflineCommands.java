@@ -7,7 +7,7 @@ import java.util.Optional;
 public final class OfflineCommands {
 
   /**
-   * @param group its heading in the list of commands
+   * @param group the heading of the command in the list of commands
    */
   public record Row(String group, Help help) {
 
@@ -76,7 +76,7 @@ public final class OfflineCommands {
                       "--as-copy       starts the servers of a copied DATA_DIR while those of the original",
                       "                run",
                       "--project FILE  applies an array of definitions, as \"apply\" does; env:NAME reads",
-                      "                a variable. For containers: there is no page, unless ADMIN_PORT is",
+                      "                a variable. For containers: no page is served unless ADMIN_PORT is",
                       "                set",
                       "--stdout        prints the projects' redacted output; the host's own log goes to",
                       "                standard error",

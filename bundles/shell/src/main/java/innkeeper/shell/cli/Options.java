@@ -16,13 +16,16 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * A command's words taken apart, every mistake collected: {@code --flag}, {@code --name VALUE},
- * {@code --name=VALUE}, {@code -n VALUE}, {@code -nVALUE}, and {@code --}, behind which nothing is
- * looked at.
+ * Parses the words of a command and collects every mistake. It reads {@code --flag}, {@code --name
+ * VALUE}, {@code --name=VALUE}, {@code -n VALUE}, {@code -nVALUE} and {@code --}. The words after
+ * {@code --} are not parsed.
  */
 public final class Options {
 
-  /** What behind an option that may have a value is that value: no word that names a project. */
+  /**
+   * Accepts a word as the value of an option whose value is optional. Any other word is an
+   * argument, such as a project.
+   */
   private static final Predicate<String> NUMBER =
       Pattern.compile("[0-9]{1,4}(\\.[0-9]+)?").asMatchPredicate();
 
@@ -34,7 +37,7 @@ public final class Options {
   private Options() {}
 
   /**
-   * @param command whose usage declares the options
+   * @param command the help of the command; its usage declares the options
    */
   public static Options of(List<String> words, Help command) {
     Options options = new Options();
@@ -112,7 +115,7 @@ public final class Options {
     return values.getOrDefault(name, List.of());
   }
 
-  /** A whole number in a range; a mistake is noted. */
+  /** Returns a whole number in a range; a mistake is noted. */
   public int number(String name, int fallback, int min, int max) {
     Optional<String> value = value(name);
     if (value.isEmpty()) {
@@ -124,13 +127,13 @@ public final class Options {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below, as for one out of range.
+      // The code below reports it, like a number out of range.
     }
     wrong(name + " is " + value.get() + "; allowed: a whole number from " + min + " to " + max);
     return fallback;
   }
 
-  /** Seconds, which may have a fraction; a mistake is noted. */
+  /** Returns a number of seconds, which may have a fraction; a mistake is noted. */
   public double seconds(String name, double fallback, double min, double max) {
     Optional<String> value = value(name);
     if (value.isEmpty()) {
@@ -142,7 +145,7 @@ public final class Options {
         return seconds;
       }
     } catch (NumberFormatException e) {
-      // Said below, as for one out of range.
+      // The code below reports it, like a number out of range.
     }
     wrong(
         String.format(
@@ -159,12 +162,12 @@ public final class Options {
     return number == (long) number ? Long.toString((long) number) : Double.toString(number);
   }
 
-  /** A time as people write it; a mistake is noted. */
+  /** Returns a point in time in the user's notation; a mistake is noted. */
   public Optional<Instant> time(String name, Clock clock) {
     return time(name, text -> PointInTime.parse(text, clock));
   }
 
-  /** The end of a span; a mistake is noted. */
+  /** Returns the end of a span of time; a mistake is noted. */
   public Optional<Instant> endTime(String name, Optional<Instant> from, Clock clock) {
     return time(name, text -> PointInTime.parseEnd(text, from, clock));
   }
@@ -179,9 +182,9 @@ public final class Options {
   }
 
   /**
-   * A span of time as {@link Incidents#span} reads it; a mistake is noted.
+   * Returns a span of time that {@link Incidents#span} parses; a mistake is noted.
    *
-   * @param allowed the limits as people write them, such as {@code 1m to 7d}
+   * @param allowed the limits for the message, such as {@code 1m to 7d}
    */
   public Optional<Duration> span(String name, Duration min, Duration max, String allowed) {
     Optional<String> text = value(name);
@@ -201,7 +204,7 @@ public final class Options {
     return plain;
   }
 
-  /** The one word that must be there; a mistake is noted. */
+  /** Returns the only argument; a missing or further word is noted as a mistake. */
   public String one(String what) {
     if (plain.isEmpty()) {
       wrong(what + " is missing");
@@ -211,7 +214,7 @@ public final class Options {
     return plain.get(0);
   }
 
-  /** Notes words too many. */
+  /** Notes each further word as a mistake. */
   public Options atMost(int count) {
     for (int i = count; i < plain.size(); i++) {
       wrong("unexpected word " + plain.get(i));
@@ -219,7 +222,7 @@ public final class Options {
     return this;
   }
 
-  /** What stands behind {@code --}; empty without one. */
+  /** Returns the words after {@code --}; empty if there is no {@code --}. */
   public Optional<List<String>> rest() {
     return Optional.ofNullable(rest);
   }
@@ -232,7 +235,7 @@ public final class Options {
     return mistakes;
   }
 
-  /** To be called once all is read. */
+  /** Reports all collected mistakes. Call it after all options are read. */
   public Options check() throws UsageException {
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes);
@@ -240,7 +243,7 @@ public final class Options {
     return this;
   }
 
-  /** For commands that know no {@code --}. */
+  /** Does the same for commands that do not accept {@code --}. */
   public Options checkNoRest() throws UsageException {
     if (rest != null && !rest.isEmpty()) {
       wrong("unexpected word " + rest.get(0));

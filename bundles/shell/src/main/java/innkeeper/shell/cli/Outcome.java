@@ -19,11 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What became of a command: its exit status, and what standard error is to say. Every way in goes
- * through here, so {@code innkeeper X} and {@code inn:X} end alike.
+ * The outcome of a command: its exit status and its text for standard error. Every entry point uses
+ * this class, so {@code innkeeper X} and {@code inn:X} end alike.
  *
  * @param status the exit status
- * @param message lines without a line end behind the last; "" for none
+ * @param message lines, without a line end after the last; "" if there is none
  */
 public record Outcome(int status, String message) {
 
@@ -31,7 +31,7 @@ public record Outcome(int status, String message) {
   public static final int REFUSED = 1;
   public static final int USAGE = 2;
 
-  /** As a program that died of SIGINT. */
+  /** The exit status of a program that SIGINT ended. */
   public static final int CANCELLED = 130;
 
   private static final Logger LOG = LoggerFactory.getLogger(Outcome.class);
@@ -39,7 +39,7 @@ public record Outcome(int status, String message) {
   /**
    * Runs a command.
    *
-   * @throws Suspended passes through: the caller's successor goes on
+   * @throws Suspended unchanged, so that the successor shell continues the command
    */
   public static Outcome of(Command command, Caller caller, List<String> words) throws Suspended {
     Help help = command.help();
@@ -59,19 +59,22 @@ public record Outcome(int status, String message) {
     }
   }
 
-  /** What reading and waiting throw where the caller gave up: it is no failure. */
+  /**
+   * Returns whether the exception comes from an interrupt, because the caller gave up. That is not
+   * a failure.
+   */
   private static boolean interrupted(Exception e) {
     return e instanceof ClosedByInterruptException
         || e instanceof InterruptedIOException
         || Thread.currentThread().isInterrupted();
   }
 
-  /** With one line that may hold a stranger's words. */
+  /** Returns an outcome with one line; the line may contain untrusted text. */
   public static Outcome saying(int status, String why) {
     return new Outcome(status, line(why));
   }
 
-  /** What an exception means to people; never its stack. */
+  /** Returns the outcome for an exception, without its stack trace. */
   public static Outcome failure(String name, Throwable thrown) {
     Throwable e = thrown;
     while ((e instanceof ExecutionException || e instanceof CompletionException)
@@ -110,7 +113,7 @@ public record Outcome(int status, String message) {
         || e instanceof IllegalArgumentException;
   }
 
-  /** The JDK's file exceptions name the file and leave out what is wrong with it. */
+  /** Completes the JDK's file exceptions, whose message is the file name only. */
   private static String why(Throwable e) {
     if (e instanceof java.nio.file.NoSuchFileException) {
       return e.getMessage() + " does not exist";

@@ -4,7 +4,7 @@ import innkeeper.api.supervisor.Supervisor.Applied;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Says what applying did, or would do. */
+/** Prints the result of applying definitions, or the plan of a dry run. */
 public final class Plan {
 
   private Plan() {}

@@ -1,8 +1,8 @@
 package innkeeper.shell.cli;
 
 /**
- * The last line of a terminal, which says how far a long command is and is replaced by what comes
- * after it. On a pipe it says nothing. For one thread.
+ * The progress of a long command, on the last line of a terminal. Later output replaces it. On a
+ * pipe it prints nothing. An instance is for one thread.
  */
 public final class ProgressLine implements AutoCloseable {
 
@@ -15,7 +15,7 @@ public final class ProgressLine implements AutoCloseable {
     this.caller = caller;
   }
 
-  /** Replaces what it said before; the text may hold a stranger's words. */
+  /** Replaces the current text; the new text may contain untrusted words. */
   public void say(String text) {
     int columns = caller.width() >= LEAST_COLUMNS ? caller.width() : 80;
     String next = Widths.start(SafeText.line(text), columns - 1);
@@ -26,7 +26,7 @@ public final class ProgressLine implements AutoCloseable {
     }
   }
 
-  /** Takes it away, so that other output can follow. */
+  /** Erases the line, so that other output can follow. */
   public void clear() {
     if (!shown.isEmpty()) {
       caller.out().print("\r\033[K");

@@ -1,8 +1,8 @@
 package innkeeper.shell.cli;
 
 /**
- * Text that cannot play tricks on a terminal: a server's line may hold escapes that move the
- * cursor, rename the window or answer back as if typed.
+ * Cleans text for a terminal. A server's line may contain escape sequences that move the cursor,
+ * rename the window or send input as if typed.
  */
 public final class SafeText {
 
@@ -10,12 +10,12 @@ public final class SafeText {
 
   private SafeText() {}
 
-  /** Without any escape or control character but the tab. */
+  /** Removes all escape sequences and control characters, except tabs. */
   public static String line(String text) {
     return clean(text, false);
   }
 
-  /** As {@link #line}, but colours (SGR) may stay. */
+  /** Cleans text like {@link #line}, but keeps colours (SGR). */
   public static String coloured(String text) {
     return clean(text, true);
   }
@@ -54,7 +54,7 @@ public final class SafeText {
     return c < 32 && c != '\t' || c >= 127 && c < 160;
   }
 
-  /** The first character behind the escape sequence that starts at {@code from}. */
+  /** Returns the index after the escape sequence that starts at {@code from}. */
   private static int escapeEnd(String text, int from) {
     int i = from + 1;
     if (i == text.length()) {
@@ -68,7 +68,8 @@ public final class SafeText {
       return Math.min(i + 1, text.length());
     }
     if (kind == ']' || kind == 'P' || kind == '_' || kind == '^' || kind == 'X') {
-      // A string: up to BEL or ESC \; unterminated it swallows the line, as a terminal would.
+      // The sequence ends at BEL or ESC \; an unterminated one includes the whole line, as
+      // on a terminal.
       while (i < text.length() && text.charAt(i) != '\007' && text.charAt(i) != ESC) {
         i++;
       }

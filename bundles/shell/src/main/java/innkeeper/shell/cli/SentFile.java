@@ -7,16 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that a command names and the host itself reads. The one of a caller on another machine is
- * sent first, into a directory of its own; {@link #close} removes it.
+ * A file that a command names and the host itself reads. If the caller is on another machine, the
+ * client first sends the file into a temporary directory; {@link #close} removes it.
  *
- * @param path absolute, a file that the host can read
- * @param sent the directory it was sent into; null if it was not sent
+ * @param path absolute path of a file that the host can read
+ * @param sent the directory that received the file; null if it was not sent
  */
 public record SentFile(Path path, Path sent) implements AutoCloseable {
 
   /**
-   * @throws CommandRefusedException if there is no such file
+   * @throws CommandRefusedException if the file is missing or not readable
    */
   public static SentFile of(Caller caller, Path file, Settings settings)
       throws CommandRefusedException, IOException {
@@ -26,7 +26,7 @@ public record SentFile(Path path, Path sent) implements AutoCloseable {
           caller, path, Files.createTempDirectory(settings.dataDir().resolve("run"), "sent"));
     }
     if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
-      throw new CommandRefusedException(path + " is no file that the host can read");
+      throw new CommandRefusedException(path + " is not a file that the host can read");
     }
     return new SentFile(path, null);
   }

@@ -18,7 +18,10 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 
-/** The other surfaces; each but the settings may be away while it is replaced. */
+/**
+ * The services of the other bundles. Each one except the settings may be missing while it is
+ * replaced.
+ */
 public record Services(
     Settings settings,
     AwaitedService<Supervisor> supervisor,

@@ -1,20 +1,20 @@
 package innkeeper.shell.cli;
 
-/** The command gives way to the shell's successor, where it goes on. */
+/** Thrown when a command ends here and continues on the shell's successor. */
 public final class Suspended extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final String where;
 
   /**
-   * @param where never ""
+   * @param where the position to continue at, never ""
    */
   public Suspended(String where) {
     super("suspended");
     this.where = where;
   }
 
-  /** What the successor's {@link Caller#resume} says. */
+  /** Returns the position that the successor reads from {@link Caller#resume}. */
   public String where() {
     return where;
   }

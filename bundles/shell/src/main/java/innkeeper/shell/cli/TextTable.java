@@ -3,7 +3,7 @@ package innkeeper.shell.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows in aligned columns; on a terminal the last column is cut to what fits. */
+/** A table with aligned columns; on a terminal the last column is cut to the width. */
 public final class TextTable {
 
   private static final String GAP = "  ";
@@ -15,7 +15,7 @@ public final class TextTable {
     row((Object[]) head);
   }
 
-  /** A {@link Cell} has its colour; all else is shown as text. */
+  /** Adds a row. A {@link Cell} has its colour; all other values are shown as text. */
   public TextTable row(Object... cells) {
     List<String> texts = new ArrayList<>();
     List<Colour> paints = new ArrayList<>();
@@ -36,9 +36,9 @@ public final class TextTable {
   }
 
   /**
-   * Its rows, the head first.
+   * Returns the rows, the head first.
    *
-   * @param width to which the last column is cut; 0 for no limit
+   * @param width the width to which the last column is cut; 0 for no limit
    */
   public List<String> lines(int width, boolean colour) {
     int columns = rows.get(0).size();

@@ -6,17 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says that the first word of a command line is not a command, and which one may be meant. */
+/**
+ * Reports that the first word of a command line is not a command, and suggests a similar command.
+ */
 public final class UnknownWord {
 
-  /** Options that bin/innkeeper reads before the command. */
+  /** The options that bin/innkeeper reads before the command. */
   private static final List<String> OPTIONS =
       List.of("--data", "--host", "--hosts", "--engines", "--socket", "--version", "-V", "--help");
 
-  /** Where those begin in {@link #OPTIONS} that are given without a command. */
+  /** The index in {@link #OPTIONS} of the first option that is given without a command. */
   private static final int FIRST_ALONE = 5;
 
-  /** Words of other supervisors and of shells, and the command that does the same here. */
+  /** Maps words of other supervisors and of shells to the command that does the same here. */
   private static final Map<String, String> FAMILIAR =
       Map.ofEntries(
           Map.entry("delete", "remove"),
@@ -36,11 +38,11 @@ public final class UnknownWord {
           Map.entry("show", "why"),
           Map.entry("tail", "logs"));
 
-  /** Options of other log readers, and the one that does the same here. */
+  /** Maps options of other log readers to the option that does the same here. */
   private static final Map<String, String> FAMILIAR_OPTIONS =
       Map.of("--tail", "-n", "--limit", "-n", "--count", "-n", "--number", "-n");
 
-  /** The commands of Felix that people need; help lists them. */
+  /** The commands of Felix that users need; help lists them. */
   private static final List<String> FELIX = List.of("lb", "headers", "refresh");
 
   private UnknownWord() {}
@@ -62,20 +64,20 @@ public final class UnknownWord {
         .orElseGet(() -> NearestWord.hint(option, known));
   }
 
-  /** The command that is meant by a word that Felix or another supervisor uses otherwise. */
+  /** Returns our command for a word that Felix or another supervisor uses for the same task. */
   public static Optional<String> meant(String word) {
     return Optional.ofNullable(FAMILIAR.get(word));
   }
 
-  /** Whether it is an option, which cannot be a command of any bundle. */
+  /** Returns whether the word is an option, which cannot be a command of any bundle. */
   public static boolean isOption(String word) {
     return word.startsWith("-");
   }
 
   /**
-   * The message about it.
+   * Returns the message about an unknown word.
    *
-   * @param known the commands there are
+   * @param known all commands
    */
   public static String message(String word, Collection<String> known) {
     if (isOption(word)) {
@@ -89,7 +91,7 @@ public final class UnknownWord {
     return "unknown command " + word + near.map(n -> "; did you mean " + n + "?").orElse("");
   }
 
-  /** Whether it is an option that bin/innkeeper reads before the command only. */
+  /** Returns whether bin/innkeeper reads this option before the command only. */
   public static boolean goesBefore(String option) {
     return OPTIONS.indexOf(option) >= 0 && OPTIONS.indexOf(option) < FIRST_ALONE;
   }

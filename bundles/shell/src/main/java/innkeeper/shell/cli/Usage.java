@@ -11,18 +11,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The options of a command, read from its usage lines, so that they are declared there alone. In
- * brackets: {@code [-f|--follow]} stands alone, {@code [-n|--lines 200]} takes a value, {@code
- * [--watch[=S]]} may have one, {@code [--env K=V]...} any number of times. In parentheses, {@code
- * (--for SPAN)}, an option with a value is required. Without brackets an option stands alone;
- * {@code --} ends them. A lower-case word is a subcommand.
+ * The options of a command, parsed from its usage lines, so that they are declared only there.
+ * Options in brackets are optional: {@code [-f|--follow]} takes no value, {@code [-n|--lines 200]}
+ * takes one. The value of {@code [--watch[=S]]} may be missing, and {@code [--env K=V]...} may be
+ * repeated. In parentheses, {@code (--for SPAN)}, an option with a value is required. An option
+ * without brackets takes no value. {@code --} ends the options. A lower-case word is a subcommand.
  *
- * @param flags options that stand alone
+ * @param flags options without a required value
  * @param valued options that take a value
- * @param optional those of {@code flags} that may have a value all the same, behind {@code =}
- * @param choices of options whose values the usage lists: {@code [--restart always|never]}
- * @param repeated those of {@code valued} that may be given more than once
- * @param subcommands words that are typed as they are
+ * @param optional the options in {@code flags} that accept a value after {@code =}
+ * @param choices the allowed values of options whose usage lists them: {@code [--restart
+ *     always|never]}
+ * @param repeated the options in {@code valued} that may be given more than once
+ * @param subcommands the words that the user types literally
  * @param rest whether {@code --} ends the options
  */
 public record Usage(
@@ -40,7 +41,7 @@ public record Usage(
       Pattern.compile("[\\[(]((?:[^\\[\\]()]|\\[[^\\]]*\\])*)[\\])](\\.\\.\\.)?|(\\S+)");
 
   /**
-   * @param forms one line per form, each with the command's name first
+   * @param forms one line per form, each beginning with the command's name
    */
   static Usage of(List<String> forms) {
     Usage usage =
@@ -95,8 +96,8 @@ public record Usage(
   }
 
   /**
-   * Finds the first of some options among the words of a command. The value of another option and
-   * all behind {@code --} are not options.
+   * Finds the first of some options among the words of a command. It skips the values of other
+   * options and all words after {@code --}.
    */
   public Optional<String> first(List<String> words, Set<String> wanted) {
     for (int i = 0; i < words.size() && !words.get(i).equals("--"); i++) {
@@ -110,7 +111,7 @@ public record Usage(
     return Optional.empty();
   }
 
-  /** All that may be typed, for completion. */
+  /** Returns all options and subcommands, for completion. */
   public List<String> words() {
     List<String> words = new ArrayList<>(flags);
     words.addAll(valued);

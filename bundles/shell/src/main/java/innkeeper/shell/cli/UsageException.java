@@ -2,7 +2,7 @@ package innkeeper.shell.cli;
 
 import java.util.List;
 
-/** The words are none of the command's usage. Exit status 2. */
+/** Thrown when the words do not fit the command's usage. The exit status is 2. */
 public final class UsageException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public final class UsageException extends Exception {
     this.mistakes = List.copyOf(mistakes);
   }
 
-  /** One line each; never empty. */
+  /** Returns the mistakes, one line each; never empty. */
   public List<String> mistakes() {
     return mistakes;
   }

@@ -1,9 +1,12 @@
 package innkeeper.shell.cli;
 
-/** How many columns a terminal takes for a text: two for wide East Asian characters and emoji. */
+/**
+ * Computes how many columns a text takes on a terminal: wide East Asian characters and emoji take
+ * two.
+ */
 public final class Widths {
 
-  /** Unicode's East Asian Width W and F, in blocks; first and last code point of each. */
+  /** The blocks of Unicode's East Asian Width W and F; first and last code point of each. */
   private static final int[] WIDE = {
     0x1100, 0x115f, 0x2e80, 0x303e, 0x3041, 0xa4cf, 0xa960, 0xa97f, 0xac00, 0xd7a3, 0xf900, 0xfaff,
     0xfe30, 0xfe6f, 0xff00, 0xff60, 0xffe0, 0xffe6, 0x1f300, 0x1f64f, 0x1f680, 0x1f6ff, 0x1f900,
@@ -30,7 +33,7 @@ public final class Widths {
     }
   }
 
-  /** As much of its beginning as fits. */
+  /** Returns the longest beginning of the text that fits. */
   public static String start(String text, int columns) {
     int used = 0;
     for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
@@ -42,7 +45,7 @@ public final class Widths {
     return text;
   }
 
-  /** As much of its end as fits. */
+  /** Returns the longest end of the text that fits. */
   public static String end(String text, int columns) {
     int used = 0;
     for (int i = text.length(); i > 0; i -= Character.charCount(text.codePointBefore(i))) {

@@ -1,2 +1,2 @@
-/** What every command needs: caller, options, services, output. */
+/** The common parts of all commands: caller, options, services, output. */
 package innkeeper.shell.cli;

@@ -3,9 +3,7 @@ package innkeeper.shell.client;
 import java.io.Closeable;
 import java.io.IOException;
 
-/**
- * Closes a connection whose host does not answer in time. Only the first answer is waited for so.
- */
+/** Closes a connection whose host does not answer in time. It watches the first answer only. */
 final class AnswerTimeout implements Runnable {
 
   private final long end;
@@ -19,7 +17,10 @@ final class AnswerTimeout implements Runnable {
     end = System.currentTimeMillis() + milliseconds;
   }
 
-  /** From here on that connection is the one that may be closed, while the host shall do that. */
+  /**
+   * Starts the timer at the first call, and sets the connection that it closes at the end. {@code
+   * does} names the host's pending step.
+   */
   synchronized void watch(Closeable next, String does) {
     channel = next;
     step = does;
@@ -31,14 +32,14 @@ final class AnswerTimeout implements Runnable {
     }
   }
 
-  /** The answer has come; false if it came too late. */
+  /** Stops the timer, because the answer has come. Returns false if the answer came too late. */
   synchronized boolean off() {
     off = true;
     notifyAll();
     return rang.isEmpty();
   }
 
-  /** What the host did not do in time, or "". */
+  /** Returns the step that the host did not do in time; "" if the timer has not fired. */
   synchronized String rang() {
     return rang;
   }

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The command line's words, byte for byte. Java decodes them by the locale, and in the C locale
- * that loses whatever is not ASCII; Linux has the bytes in /proc/self/cmdline.
+ * The command line's words, byte for byte. Java decodes them by the locale, and the C locale loses
+ * every character outside ASCII. Linux keeps the original bytes in /proc/self/cmdline.
  */
 final class Argv {
 
@@ -31,7 +31,8 @@ final class Argv {
 
   private static boolean ascii(String word) {
     for (int i = 0; i < word.length(); i++) {
-      // 0x3F too: some decoders put a question mark for what they do not know.
+      // The test includes 0x3F, because some decoders replace an unknown character by a
+      // question mark.
       if (word.charAt(i) > 126 || word.charAt(i) == '?') {
         return false;
       }
@@ -44,13 +45,17 @@ final class Argv {
     try (FileInputStream in = new FileInputStream("/proc/self/cmdline")) {
       all = in.readAllBytes();
     } catch (IOException e) {
-      // No such file: not Linux, and then Java's own reading has to do.
+      // The file is missing, so this is not Linux; the caller uses the words that Java
+      // decoded.
       return null;
     }
     return last(all, count);
   }
 
-  /** The last {@code count} words; each ends with NUL. Null when there are fewer. */
+  /**
+   * Returns the last {@code count} words; a NUL byte ends each word. Returns null if there are
+   * fewer.
+   */
   static List<byte[]> last(byte[] all, int count) {
     List<byte[]> words = new ArrayList<>();
     int from = 0;

@@ -15,27 +15,33 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** One command to the running host, or the interactive shell: {@code Client [COMMAND [ARG…]]}. */
+/**
+ * The client sends one command to the running host, or runs the interactive shell: {@code Client
+ * [COMMAND [ARG…]]}.
+ */
 public final class Client {
 
-  /** What was asked is not possible. */
+  /** The exit status for a command line that is wrong. */
   static final int USAGE = 2;
 
-  /** No host runs. */
+  /** The exit status if no host runs. */
   static final int NO_HOST = 69;
 
   private static final long COMPLETION_MS = 300;
 
-  /** What {@code completion --words} prints; other words are mistakes, which are reported. */
+  /**
+   * The kinds of words that {@code completion --words} prints; the client reports other words as
+   * mistakes.
+   */
   private static final Set<String> KINDS = Set.of("project", "backup", "surface");
 
-  /** DATA_DIR itself is wrong. */
+  /** The exit status for a wrong configuration, such as a wrong DATA_DIR. */
   static final int CONFIGURATION = 78;
 
-  /** As a program that died of SIGINT. */
+  /** The exit status of a program that SIGINT ended. */
   static final int INTERRUPTED = 130;
 
-  /** As a program that died of SIGPIPE: who read our output has gone. */
+  /** The exit status of a program that SIGPIPE ended: the reader of the output has gone. */
   static final int PIPE = 141;
 
   private Client() {}
@@ -84,7 +90,7 @@ public final class Client {
     }
   }
 
-  /** Whether another program's shell asks for words, while somebody types. */
+  /** Returns whether another shell asks for completion words while the user types. */
   static boolean completes(String[] args) {
     return args.length == 3
         && args[0].equals("completion")
@@ -92,7 +98,10 @@ public final class Client {
         && KINDS.contains(args[2]);
   }
 
-  /** Who waits for a completion does without it after this, whatever it is that takes so long. */
+  /**
+   * Starts a timer that ends this program after {@link #COMPLETION_MS}, because the user waits for
+   * the completion.
+   */
   static void giveUpSoon() {
     Thread timer =
         new Thread(null, null, "timer", 128 * 1024) {
@@ -131,12 +140,15 @@ public final class Client {
     return flags;
   }
 
-  /** Our own number; 0 where nothing tells. ProcessHandle would cost a start some milliseconds. */
+  /**
+   * Returns the pid of this process; 0 if it is unknown. ProcessHandle would add some milliseconds
+   * to each start.
+   */
   static int pid() {
     try {
       return Integer.parseInt(Files.readSymbolicLink(Path.of("/proc/self")).toString());
     } catch (IOException | NumberFormatException | UnsupportedOperationException e) {
-      // No Linux: the host then does not know which program asks.
+      // This is not Linux, so the host does not learn the client's pid.
       return 0;
     }
   }
@@ -146,7 +158,7 @@ public final class Client {
     try {
       return columns == null ? 0 : Integer.parseInt(columns.trim());
     } catch (NumberFormatException e) {
-      // Whatever the shell put there: unknown is a fair answer.
+      // COLUMNS is not a number, so the width is unknown.
       return 0;
     }
   }
@@ -156,13 +168,13 @@ public final class Client {
     return status;
   }
 
-  /** A line on standard error. */
+  /** Writes a line to standard error. */
   static void tell(String line) {
     byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
     try {
       print(new Frame(Frame.ERR, bytes));
     } catch (Gone e) {
-      // Nobody reads standard error; the status still tells.
+      // Standard error has no reader; the exit status still reports the failure.
       return;
     }
   }
@@ -170,12 +182,16 @@ public final class Client {
   private static final FileOutputStream STDOUT = new FileOutputStream(FileDescriptor.out);
   private static final FileOutputStream STDERR = new FileOutputStream(FileDescriptor.err);
 
-  /** One writer at a time, and the one that gives the terminal back is the last. */
+  /**
+   * Guards the output: one thread writes at a time, and the one that restores the terminal is last.
+   */
   private static final ReentrantLock WRITING = new ReentrantLock();
 
   private static boolean silent;
 
-  /** Passes output on. Not System.out, which swallows that nobody reads any more. */
+  /**
+   * Writes output of the host. It does not use System.out, which hides that the reader has gone.
+   */
   static void print(Frame frame) throws Gone {
     byte[] bytes = frame.payload();
     WRITING.lock();
@@ -190,10 +206,12 @@ public final class Client {
     }
   }
 
-  /** From here on nothing of the host's is shown: this program ends, and clears up. */
+  /**
+   * Suppresses all further output of the host, because this program ends and restores the terminal.
+   */
   static void silence() {
     try {
-      // A terminal that takes nothing does not keep it from ending.
+      // A terminal that accepts no output must not prevent the end of the program.
       if (WRITING.tryLock(500, TimeUnit.MILLISECONDS)) {
         silent = true;
         WRITING.unlock();
@@ -203,12 +221,12 @@ public final class Client {
     }
   }
 
-  /** Controls the terminal. */
+  /** Writes control sequences to the terminal. */
   static void write(String text) throws IOException {
     STDOUT.write(text.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** Who read our output has gone. */
+  /** Reports that the reader of our output has gone. */
   static final class Gone extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -217,7 +235,7 @@ public final class Client {
     }
   }
 
-  /** DATA_DIR is wrong. */
+  /** Reports a wrong configuration, such as a wrong DATA_DIR. */
   static final class Mistake extends IOException {
     private static final long serialVersionUID = 1L;
 

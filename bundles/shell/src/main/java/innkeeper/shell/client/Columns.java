@@ -3,7 +3,7 @@ package innkeeper.shell.client;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Words side by side, down first, as ls has them. */
+/** Arranges words in columns, filled from top to bottom like ls. */
 final class Columns {
 
   private Columns() {}

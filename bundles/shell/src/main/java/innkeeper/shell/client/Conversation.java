@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The interactive connection; outlives the shell surface it speaks to. */
+/** The connection of an interactive session. It reconnects when the shell surface is replaced. */
 final class Conversation implements AutoCloseable, Runnable {
 
   private final TargetHost meant;
@@ -17,8 +17,8 @@ final class Conversation implements AutoCloseable, Runnable {
   private volatile HostConnection link;
 
   /**
-   * @param typed what a command reads when it asks for standard input; null: the lines are already
-   *     standard input, and there is nothing else to read
+   * @param typed the source of standard input for a command; null if the lines themselves come from
+   *     standard input, so no command can read it
    */
   Conversation(TargetHost meant, Hello hello, TypedInput typed) throws IOException {
     this.meant = meant;
@@ -27,7 +27,7 @@ final class Conversation implements AutoCloseable, Runnable {
     this.link = HostConnection.open(meant, hello);
   }
 
-  /** Runs one line and shows what comes; its status. */
+  /** Runs one line, shows its output and returns its exit status. */
   int run(String line) throws IOException {
     byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
     String resume = "";
@@ -54,7 +54,10 @@ final class Conversation implements AutoCloseable, Runnable {
 
   private boolean taken;
 
-  /** The frame that ended it: EXIT, BYE, or null for a broken connection. */
+  /**
+   * Sends the line and returns the frame that ended it: EXIT or BYE. Returns null if the connection
+   * broke.
+   */
   private Frame attempt(byte[] line) throws IOException {
     taken = false;
     boolean cooked = false;
@@ -73,14 +76,14 @@ final class Conversation implements AutoCloseable, Runnable {
             return frame;
           }
           default -> {
-            // An answer to a completion that nobody waits for any more.
+            // This is a late answer to a completion request.
           }
         }
       }
     } catch (Client.Gone e) {
       throw e;
     } catch (IOException e) {
-      // Broken: the caller connects anew, or says why it cannot.
+      // The connection broke; the caller connects again or reports why it cannot.
       return null;
     } finally {
       if (cooked) {
@@ -121,13 +124,13 @@ final class Conversation implements AutoCloseable, Runnable {
     return true;
   }
 
-  /** Ctrl-C while a command has the whole terminal. */
+  /** Handles Ctrl-C while a command has the whole terminal. */
   @Override
   public void run() {
     cancel();
   }
 
-  /** Called on the keys' thread. */
+  /** Cancels the command. It is called on the thread that reads the keys. */
   void cancel() {
     try {
       link.send(Frame.CANCEL, new byte[0], 0, 0);

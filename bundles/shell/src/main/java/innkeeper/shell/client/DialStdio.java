@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * {@code dial-stdio}: connects standard input and output to the host's socket, for a client on
- * another machine. It reads nothing of what passes. At the end of its input the client has gone,
- * and the host is told by the end of the connection.
+ * {@code dial-stdio} connects standard input and output to the host's socket, for a client on
+ * another machine. It does not interpret the bytes. The end of its input means that the client has
+ * gone; then it closes the connection, so the host notices.
  */
 final class DialStdio extends Thread {
 
@@ -49,7 +49,7 @@ final class DialStdio extends Thread {
         }
       }
     } catch (IOException e) {
-      // One side has gone; so does this program.
+      // One side has closed its connection, so this program ends too.
       Runtime.getRuntime().halt(1);
     }
     Runtime.getRuntime().halt(0);

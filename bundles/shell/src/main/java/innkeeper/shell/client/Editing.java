@@ -1,6 +1,6 @@
 package innkeeper.shell.client;
 
-/** A line and its cursor; in code points, so that a cursor never lands within one. */
+/** A line and its cursor, counted in code points, so that the cursor never splits a character. */
 final class Editing {
 
   private int[] points = new int[64];
@@ -102,7 +102,7 @@ final class Editing {
     insert(killed);
   }
 
-  /** Takes so many code points before the cursor out and puts a text in. */
+  /** Replaces that number of code points before the cursor by a text. */
   void replaceBefore(int count, String text) {
     cut(Math.max(0, cursor - count), cursor);
     insert(text);

@@ -9,18 +9,18 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A command to the hosts that {@code --host}, {@code --hosts} or INNKEEPER_HOST name. */
+/** Runs a command on the hosts that {@code --host}, {@code --hosts} or INNKEEPER_HOST name. */
 final class FarCommand {
 
   private FarCommand() {}
 
-  /** Whether hosts of other machines are meant. */
+  /** Returns whether the command is for hosts of other machines. */
   static boolean meant() {
     return System.getProperty("innkeeper.far") != null
         || System.getProperty("innkeeper.far.file") != null;
   }
 
-  /** The exit status. */
+  /** Runs the command and returns its exit status. */
   static int run(String[] args) throws IOException {
     String word = System.getProperty("innkeeper.far", "");
     if (word.startsWith(SwarmView.SCHEME) && System.getProperty("innkeeper.far.file") == null) {

@@ -10,7 +10,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A host that a transport reaches. */
+/** A host that the client reaches through a transport. */
 final class FarHost {
 
   private static final long AGAIN_MS = 250;
@@ -21,8 +21,8 @@ final class FarHost {
   private boolean greeted;
 
   /**
-   * @param attended whether somebody can be asked for a passphrase
-   * @param errors gets each line that the transport itself, or this class, has to say
+   * @param attended whether a user is at the terminal, who can enter a passphrase
+   * @param errors receives each line that the transport or this class reports
    */
   FarHost(Transport transport, boolean attended, Consumer<String> errors) {
     this.transport = transport;
@@ -35,9 +35,9 @@ final class FarHost {
   }
 
   /**
-   * @param grace how long no host may be there, in milliseconds
-   * @param patience how long a host that is there may take for its first answer, likewise
-   * @throws UnreachableException that names the host and says why
+   * @param grace how long to retry while no host runs there, in milliseconds
+   * @param patience how long a running host may take for its first answer, in milliseconds
+   * @throws UnreachableException with the name of the host and the reason
    */
   HostConnection open(Hello hello, long grace, long patience) throws IOException {
     long start = System.currentTimeMillis();
@@ -59,7 +59,9 @@ final class FarHost {
     }
   }
 
-  /** Null if the shell went away in that moment: its successor will come. */
+  /**
+   * Makes one attempt. Returns null if the shell closed meanwhile; its successor will open soon.
+   */
   private HostConnection attempt(Hello hello, long patience) throws IOException {
     TransportChannel channel =
         TransportChannel.open(transport, List.of(), attended, new FarErrors(errors), patience);

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** A command that needs no host: the far side's start script runs it there. */
+/** Runs a command that needs no host, through the start script of the far side. */
 final class FarProgram {
 
   private static final Set<String> NAMES =
@@ -18,14 +18,17 @@ final class FarProgram {
 
   private FarProgram() {}
 
-  /** Whether they are words of such a command. */
+  /** Returns whether the words name such a command. */
   static boolean is(String[] args) {
     List<String> words = Arrays.asList(args);
     return args.length > 0
         && (NAMES.contains(args[0]) || args[0].equals("uninstall") && words.contains("--offline"));
   }
 
-  /** Its exit status. Files that its words name are the far side's, and it asks nobody. */
+  /**
+   * Runs the command and returns its exit status. Files named in the words are on the far side, and
+   * the command cannot ask the user.
+   */
   static int run(Transport to, String[] args) throws IOException {
     FarErrors errors = new FarErrors(Client::tell);
     try (TransportChannel channel =

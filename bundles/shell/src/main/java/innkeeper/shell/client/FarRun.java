@@ -5,7 +5,10 @@ import innkeeper.shell.wire.Hello;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** One command on a far host without a terminal: it reads nothing, and its output is handed on. */
+/**
+ * Runs one command on a far host without a terminal. The command gets no input, and its output goes
+ * to an {@link Output}.
+ */
 final class FarRun {
 
   private static final byte[] NO_INPUT =
@@ -16,7 +19,7 @@ final class FarRun {
 
   private final FarHost host;
 
-  /** Gets what comes: TAKEN when the host has taken the command, then OUT and ERR. */
+  /** Receives the frames: TAKEN when the host has accepted the command, then OUT and ERR. */
   interface Output {
     void accept(Frame frame) throws IOException;
   }
@@ -26,9 +29,9 @@ final class FarRun {
   }
 
   /**
-   * Runs it to its end.
+   * Runs the command to its end.
    *
-   * @param patience how long a host that is there may take for its first answer, in milliseconds
+   * @param patience how long a running host may take for its first answer, in milliseconds
    * @return the exit status
    */
   int run(Hello first, long patience, Output output) throws IOException {
@@ -47,7 +50,7 @@ final class FarRun {
     }
   }
 
-  /** The frame that ends the conversation: EXIT or BYE. */
+  /** Returns the frame that ends the conversation: EXIT or BYE. */
   private static Frame converse(HostConnection link, Output output) throws IOException {
     while (true) {
       Frame frame = link.receive();

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The whole terminal for a command: its keys and its size go to the host. */
+/** Gives a command the whole terminal, and sends its keys and its size to the host. */
 final class FullScreen implements Keys.Sink, Runnable {
 
   private final Terminal terminal;
@@ -16,7 +16,7 @@ final class FullScreen implements Keys.Sink, Runnable {
   private volatile HostConnection link;
 
   /**
-   * @param onInterrupt called on Ctrl-C, on the keys' thread
+   * @param onInterrupt is called on Ctrl-C, on the thread that reads the keys
    */
   FullScreen(Terminal terminal, Keys keys, Runnable onInterrupt) {
     this.terminal = terminal;
@@ -24,7 +24,7 @@ final class FullScreen implements Keys.Sink, Runnable {
     this.onInterrupt = onInterrupt;
   }
 
-  /** Takes the screen, for the command on that connection. */
+  /** Switches to the alternate screen, for the command on that connection. */
   void begin(HostConnection to) throws IOException {
     link = to;
     terminal.enter();
@@ -33,7 +33,7 @@ final class FullScreen implements Keys.Sink, Runnable {
     keys.divert(this);
   }
 
-  /** Shows what a command prints; its last words wait until the screen is given back. */
+  /** Shows output of a command. Standard error is held back until the normal screen is restored. */
   void print(Frame frame) throws IOException {
     if (frame.type() == Frame.ERR) {
       held.add(frame);
@@ -42,7 +42,7 @@ final class FullScreen implements Keys.Sink, Runnable {
     }
   }
 
-  /** Gives the screen back; the modes of the terminal are the caller's business. */
+  /** Restores the normal screen; the caller restores the modes of the terminal. */
   void end() throws IOException {
     keys.divert(null);
     link = null;
@@ -71,12 +71,12 @@ final class FullScreen implements Keys.Sink, Runnable {
         to.send(Frame.INPUT, new byte[] {(byte) key}, 0, 1);
       }
     } catch (IOException e) {
-      // The host went; the receiving thread says so.
+      // The host has gone; the receiving thread reports it.
       return;
     }
   }
 
-  /** The window has another size. */
+  /** Sends the new size, because the window has changed. */
   @Override
   public void run() {
     HostConnection to = link;
@@ -86,7 +86,7 @@ final class FullScreen implements Keys.Sink, Runnable {
     try {
       sendSize(to);
     } catch (IOException e) {
-      // The host went; the receiving thread says so.
+      // The host has gone; the receiving thread reports it.
       return;
     }
   }

@@ -9,7 +9,10 @@ import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 
-/** What one of several hosts answers: a thread of its own asks, and others take the frames. */
+/**
+ * The answer of one of several hosts. Its own thread sends the request; another thread takes the
+ * frames from the queue.
+ */
 final class HostAnswer {
 
   private static final int STACK = 256 * 1024;
@@ -20,11 +23,11 @@ final class HostAnswer {
   private final BlockingQueue<Part> parts;
   private boolean connected;
 
-  /** A frame of a host's: TAKEN, OUT, ERR or EXIT. */
+  /** A frame from a host: TAKEN, OUT, ERR or EXIT. */
   record Part(HostAnswer of, Frame frame) {}
 
   /**
-   * @param parts what this host sends is put there; the host waits while it is full
+   * @param parts receives the frames of this host; the host waits while the queue is full
    */
   HostAnswer(Transport transport, HostLines out, HostLines err, BlockingQueue<Part> parts) {
     this.host = new FarHost(transport, false, this::note);
@@ -76,22 +79,25 @@ final class HostAnswer {
     return host.transport().name();
   }
 
-  /** What it sends. */
+  /** Returns the queue that receives the frames of this host. */
   BlockingQueue<Part> parts() {
     return parts;
   }
 
-  /** Where its standard output is shown. */
+  /** Returns the destination of its standard output. */
   HostLines out() {
     return out;
   }
 
-  /** Where its standard error is shown. */
+  /** Returns the destination of its standard error. */
   HostLines err() {
     return err;
   }
 
-  /** Whether it has taken the command; for the thread that takes the parts. */
+  /**
+   * Returns whether the host has accepted the command. Only the thread that takes the parts calls
+   * it.
+   */
   boolean connected() {
     return connected;
   }

@@ -19,27 +19,36 @@ import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import jdk.net.ExtendedSocketOptions;
 
-/** The connection to the host. One thread receives, any may send. */
+/** The connection to the host. One thread receives; any thread may send. */
 final class HostConnection implements AutoCloseable {
 
-  /** How long a host that runs may be without its shell: it starts, or the shell is replaced. */
+  /**
+   * The longest time that a running host may be without its shell, during a start or a replacement
+   * of the shell.
+   */
   private static final long PATIENCE_MS = 10_000;
 
-  /** The same for a command that goes on with the next host: a release may be on trial. */
+  /**
+   * The same limit for a command that continues on the next host, because a release may be on
+   * trial.
+   */
   private static final long NEXT_HOST_MS = 120_000;
 
-  /** How long one that has just been there may be gone without any sign that it comes back. */
+  /**
+   * The longest time that a host may be missing after a good connection, if nothing shows that it
+   * comes back.
+   */
   private static final long GRACE_MS = 3_000;
 
-  /** The same for a far host: each look costs a connection. */
+  /** The same limit for a far host, where each attempt costs a connection. */
   private static final long FAR_GRACE_MS = 5_000;
 
-  /** By how much the alarm is later, so that a host without its shell is not called silent. */
+  /** The extra time of the alarm, so that a host without its shell is not reported as silent. */
   private static final long MARGIN_MS = 500;
 
   private static final String PROVIDER = "java.nio.channels.spi.SelectorProvider";
 
-  /** What the JDK takes on Linux in the end. */
+  /** The provider that the JDK chooses on Linux. */
   private static final String OF_LINUX = "sun.nio.ch.EPollSelectorProvider";
 
   private final ByteChannel channel;
@@ -50,7 +59,7 @@ final class HostConnection implements AutoCloseable {
   }
 
   /**
-   * @throws NoHost if none runs on that DATA_DIR
+   * @throws NoHost if no host runs on that DATA_DIR
    */
   static HostConnection open(TargetHost meant, Hello hello) throws IOException {
     if (meant.far() != null) {
@@ -59,18 +68,20 @@ final class HostConnection implements AutoCloseable {
     return open(meant, hello, 0, patience(hello));
   }
 
-  /** Spares a search of the class path for another provider: 7 ms of CPU in each command. */
+  /**
+   * Names the selector provider, to avoid a search of the class path: 7 ms of CPU in each command.
+   */
   private static void nameProvider() {
     try {
       // Not Class.forName, which bnd makes an import of the bundle.
       ClassLoader.getSystemClassLoader().loadClass(OF_LINUX);
       System.getProperties().putIfAbsent(PROVIDER, OF_LINUX);
     } catch (ClassNotFoundException e) {
-      // Another system, or a JDK that names it in another way: the JDK searches.
+      // The JDK searches itself on another system, or if its names differ.
     }
   }
 
-  /** As {@link #open}, after a connection that was good a moment ago. */
+  /** Opens a connection like {@link #open}, shortly after another connection worked. */
   static HostConnection reopen(TargetHost meant, Hello hello) throws IOException {
     if (meant.far() != null) {
       return meant.far().open(hello, FAR_GRACE_MS, patience(hello));
@@ -78,13 +89,16 @@ final class HostConnection implements AutoCloseable {
     return open(meant, hello, GRACE_MS, patience(hello));
   }
 
-  /** The socket of the host on this machine, for another's protocol. */
+  /**
+   * Connects to the socket of the host on this machine, for a client that speaks the protocol
+   * itself.
+   */
   static SocketChannel dial(TargetHost meant, long patience) throws IOException {
     return (SocketChannel) open(meant, null, 0, patience).channel;
   }
 
   /**
-   * The same over any channel.
+   * Sends the greeting over any channel.
    *
    * @return null if the host did not take the request
    */
@@ -101,9 +115,9 @@ final class HostConnection implements AutoCloseable {
   }
 
   /**
-   * @param hello null: nothing is said, whoever gets the connection does
-   * @param grace how long no host may be there, in milliseconds
-   * @param patience how long a host that is there may take for its first answer, likewise
+   * @param hello the greeting; null if the caller sends its own
+   * @param grace how long to retry while no host runs, in milliseconds
+   * @param patience how long a running host may take for its first answer, in milliseconds
    */
   static HostConnection open(TargetHost meant, Hello hello, long grace, long patience)
       throws IOException {
@@ -146,7 +160,7 @@ final class HostConnection implements AutoCloseable {
         }
         long now = System.currentTimeMillis();
         seen = host == null ? seen : now;
-        // While it becomes the next host it is nobody for a moment.
+        // During a change of hosts, the lock names no host for a moment.
         boolean gone = host == null && now - seen >= grace;
         if (gone && hello != null && !hello.resume().isEmpty()) {
           throw NoHost.nextEnded(socket);
@@ -168,7 +182,10 @@ final class HostConnection implements AutoCloseable {
         + ShellWord.quoted(meant.dataDir() + "/bot.log");
   }
 
-  /** A registration is only a file: who listens there, the kernel says. */
+  /**
+   * Checks the user of the listening process. A registration is only a file, so the kernel's
+   * credentials decide.
+   */
   private static void checkListener(SocketChannel channel, TargetHost meant) throws IOException {
     if (meant.listener().isEmpty()) {
       return;
@@ -228,7 +245,7 @@ final class HostConnection implements AutoCloseable {
     }
   }
 
-  /** The pid in the lock's file, if that process lives and is a host; else null. */
+  /** Returns the pid in the lock file, if that process lives and is a host; else null. */
   private static String hostPid(Path socket) {
     try (FileInputStream lock =
         new FileInputStream(socket.resolveSibling("host.lock").toString())) {
@@ -238,24 +255,27 @@ final class HostConnection implements AutoCloseable {
       }
       try (FileInputStream line = new FileInputStream("/proc/" + pid + "/cmdline")) {
         String command = new String(line.readAllBytes(), StandardCharsets.ISO_8859_1);
-        // While it becomes the next host it is its start script for a moment.
+        // During a change of hosts, the process runs the start script for a moment.
         boolean starting = command.indexOf("/innkeeper\0run\0") >= 0;
         return starting || command.indexOf("innkeeper.boot.Main") >= 0 ? pid : null;
       }
     } catch (IOException e) {
-      // No lock's file, or no such process: no host.
+      // The lock file or the process does not exist, so no host runs.
       return null;
     }
   }
 
-  /** Whether a signal such as SIGSTOP, or a debugger, has stopped the process: proc(5), stat. */
+  /**
+   * Returns whether a signal such as SIGSTOP, or a debugger, has stopped the process: proc(5),
+   * stat.
+   */
   private static boolean isFrozen(String pid) {
     try (FileInputStream file = new FileInputStream("/proc/" + pid + "/stat")) {
       String stat = new String(file.readAllBytes(), StandardCharsets.ISO_8859_1);
       int state = stat.lastIndexOf(')') + 2;
       return "Tt".indexOf(stat.charAt(state)) >= 0;
     } catch (IOException e) {
-      return false; // It has ended: what follows says so.
+      return false; // The process has ended; the caller detects that next.
     }
   }
 
@@ -279,7 +299,7 @@ final class HostConnection implements AutoCloseable {
     }
   }
 
-  /** The next frame; null at the end of the connection. */
+  /** Returns the next frame; null at the end of the connection. */
   Frame receive() throws IOException {
     if (!fill(5, true)) {
       return null;
@@ -287,7 +307,7 @@ final class HostConnection implements AutoCloseable {
     byte type = in.get();
     int length = in.getInt();
     if (length < 0 || length > Frame.MAX) {
-      throw new IOException("a frame of " + length + " bytes is none of innkeeper's");
+      throw new IOException("a frame of " + length + " bytes is not one of innkeeper's");
     }
     byte[] payload = new byte[length];
     int got = 0;

@@ -9,7 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines typed before, in a file only their owner reads. */
+/** The lines typed before, in a file that only the owner can read. */
 final class InputHistory {
 
   private static final int KEPT = 1000;
@@ -17,7 +17,9 @@ final class InputHistory {
   private final Path file;
   private final List<String> lines = new ArrayList<>();
 
-  /** A file that cannot be read is an empty history; the shell works without. */
+  /**
+   * Reads the file. An unreadable file gives an empty history, because the shell works without one.
+   */
   InputHistory(Path file) {
     this.file = file;
     try {
@@ -35,8 +37,8 @@ final class InputHistory {
   }
 
   /**
-   * Whether a line may be kept: not one that begins with a space, nor one that sets environment
-   * values, which are likely secrets.
+   * Returns whether a line may be kept. It rejects lines that begin with a space, and lines with
+   * {@code --env}, whose values are probably secrets.
    */
   static boolean keeps(String line) {
     return !line.isBlank()
@@ -46,7 +48,7 @@ final class InputHistory {
   }
 
   /**
-   * @return what went wrong with writing it down, or ""
+   * @return the reason why the line could not be written, or ""
    */
   String add(String line) {
     if (!keeps(line) || !lines.isEmpty() && lines.get(lines.size() - 1).equals(line)) {
@@ -71,7 +73,10 @@ final class InputHistory {
     }
   }
 
-  /** The newest line up to {@code before} that holds the text; -1 for none. */
+  /**
+   * Returns the index of the newest line up to {@code before} that contains the text; -1 if no line
+   * does.
+   */
   int find(String text, int before) {
     for (int i = Math.min(before, lines.size() - 1); i >= 0; i--) {
       if (lines.get(i).contains(text)) {

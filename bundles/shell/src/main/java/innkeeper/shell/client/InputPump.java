@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Sends a file, or standard input, because the host asked for it. Never unasked: a command in a
- * loop that reads lines must not eat the loop's input.
+ * Sends a file or standard input, because the host asked for it. It never reads unasked: in a shell
+ * loop that reads lines, a command must not consume the loop's input.
  */
 final class InputPump extends Thread {
 
@@ -40,12 +40,12 @@ final class InputPump extends Thread {
       byte[] end = wrong.getBytes(StandardCharsets.UTF_8);
       link.send(Frame.INPUT_END, end, 0, end.length);
     } catch (IOException e) {
-      // The host went; the receiving thread says so.
+      // The host has gone; the receiving thread reports it.
       return;
     }
   }
 
-  /** What went wrong with reading, or "". */
+  /** Copies the input to the host. Returns the read error, or "" if there was none. */
   private String copy(InputStream in, String name) throws IOException {
     byte[] buffer = new byte[Frame.CHUNK];
     while (true) {

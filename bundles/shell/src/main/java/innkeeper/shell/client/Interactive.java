@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code innkeeper shell}: on a terminal with editing, else line by line from standard input. */
+/**
+ * Runs {@code innkeeper shell}: with line editing on a terminal, else line by line from standard
+ * input.
+ */
 final class Interactive {
 
   private static final String PROMPT = "inn> ";
@@ -90,7 +93,7 @@ final class Interactive {
     }
   }
 
-  /** HOME as everyone else takes it; Java's own asks the user database. */
+  /** Returns HOME, as other programs do; Java itself reads the user database. */
   private static Path home() {
     String home = System.getenv("HOME");
     return Path.of(home == null || home.isEmpty() ? System.getProperty("user.home") : home);

@@ -4,12 +4,12 @@ import innkeeper.shell.wire.Frame;
 import java.io.IOException;
 
 /**
- * Ctrl-C, or another signal that ends this program: the host is told, and its command may still say
- * what it leaves behind. Then the program ends by that signal, as it would have at once.
+ * Handles Ctrl-C and other signals that end this program. It sends CANCEL to the host, so that the
+ * command can still print what it leaves behind. Then the program ends by the signal.
  */
 final class Interrupt extends Thread {
 
-  /** How long the command may take for its last words. */
+  /** The longest time that the command may take for its last output. */
   private static final long LAST_WORDS_MS = 1_000;
 
   private HostConnection link;
@@ -21,12 +21,15 @@ final class Interrupt extends Thread {
     Runtime.getRuntime().addShutdownHook(this);
   }
 
-  /** The connection that the command is on now. */
+  /** Sets the connection that the command uses now. */
   synchronized void of(HostConnection now) {
     link = now;
   }
 
-  /** The command has ended with that status; does not return where a signal ends the program. */
+  /**
+   * Notes that the command has ended with that status. It does not return if a signal ends the
+   * program.
+   */
   synchronized int ended(int status) {
     over = true;
     notifyAll();
@@ -55,7 +58,7 @@ final class Interrupt extends Thread {
         left = end - System.currentTimeMillis();
       }
     } catch (IOException e) {
-      return; // The host has gone; there is nothing more to hear.
+      return; // The host has gone, so there is nothing to wait for.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * What is typed, byte by byte, read ahead by a thread of its own: while a command runs, Ctrl-C must
- * be seen though nobody waits for a key.
+ * Reads the typed bytes on a thread of its own, before another thread asks for them. So Ctrl-C is
+ * noticed while a command runs.
  */
 final class Keys extends InputStream implements Runnable {
 
@@ -14,7 +14,7 @@ final class Keys extends InputStream implements Runnable {
 
   private static final int END = -1;
 
-  /** Takes keys as they are typed. */
+  /** Receives keys as they are typed. */
   interface Sink {
 
     /**
@@ -26,13 +26,16 @@ final class Keys extends InputStream implements Runnable {
   private final InputStream terminal;
   private final LinkedBlockingQueue<Integer> typed = new LinkedBlockingQueue<>();
 
-  /** Told of Ctrl-C while a command runs; null while the editor wants it as a key. */
+  /** Runs at Ctrl-C while a command runs; null while the editor takes Ctrl-C as a key. */
   private volatile Runnable interrupt;
 
-  /** Where keys go while a command has the whole terminal; null else. */
+  /** Receives the keys while a command has the whole terminal; null otherwise. */
   private volatile Sink sink;
 
-  /** While the terminal gives whole lines, an end of file is a key (Ctrl-D), not the end. */
+  /**
+   * True while the terminal delivers whole lines. Then an end of file is a key (Ctrl-D), not the
+   * end of the input.
+   */
   private volatile boolean lines;
 
   Keys(InputStream terminal) {
@@ -49,7 +52,7 @@ final class Keys extends InputStream implements Runnable {
     interrupt = action;
   }
 
-  /** Sends all keys there from now on; null for the editor. */
+  /** Sends all further keys to that sink; null sends them to the editor. */
   void divert(Sink to) {
     sink = to;
   }
@@ -77,15 +80,14 @@ final class Keys extends InputStream implements Runnable {
         }
       }
     } catch (IOException e) {
-      // The terminal has gone: for the editor that is the end of input.
+      // The terminal has gone; the editor sees the end of input.
       typed.add(END);
     }
   }
 
-  /** Puts a key back that was read too far. */
+  /** Puts back a key, so that the next read returns it. */
   void unread(int key) {
-    // Only ever called by the one reading thread, with nothing else adding in between that matters:
-    // a lone Escape followed by a key.
+    // Only the reading thread calls this, after an Escape without a sequence.
     pushed = key;
   }
 

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Reads one line from a raw terminal: the keys of readline's Emacs mode that hands know. The line
- * stays on one row and scrolls sideways, so nothing depends on how a terminal wraps.
+ * Reads one line from a raw terminal, with the usual keys of readline's Emacs mode. The line stays
+ * on one row and scrolls sideways, so it does not depend on how a terminal wraps.
  */
 final class LineEditor {
 
@@ -18,7 +18,7 @@ final class LineEditor {
   }
 
   /**
-   * @param replaced how many code points before the cursor the candidates stand for
+   * @param replaced number of code points before the cursor that the candidate replaces
    */
   record Completion(int replaced, List<String> candidates) {}
 
@@ -37,7 +37,10 @@ final class LineEditor {
     this.completer = completer;
   }
 
-  /** The line; null for Ctrl-D on an empty one or the end of input. "" for Ctrl-C. */
+  /**
+   * Reads a line. Returns null at the end of input or for Ctrl-D on an empty line, and "" for
+   * Ctrl-C.
+   */
   String read(String promptText, int columns) throws IOException {
     prompt = promptText;
     width = Math.max(20, columns);
@@ -114,7 +117,10 @@ final class LineEditor {
     }
   }
 
-  /** The rest of an escape sequence; -1 for up, 1 for down, 0 for what is done already. */
+  /**
+   * Reads the rest of an escape sequence. Returns -1 for up, 1 for down, 0 for a key that is
+   * already handled.
+   */
   private int escape() throws IOException {
     int key = keys.read();
     if (key != '[' && key != 'O') {
@@ -123,7 +129,7 @@ final class LineEditor {
         case 'f' -> line.wordRight();
         case 127 -> line.killWord();
         default -> {
-          // No key of ours.
+          // The editor ignores this key.
         }
       }
       return 0;
@@ -148,7 +154,7 @@ final class LineEditor {
       case 'F' -> line.end();
       case '~' -> tilde(arguments.toString());
       default -> {
-        // No key of ours.
+        // The editor ignores this key.
       }
     }
     return 0;
@@ -174,12 +180,12 @@ final class LineEditor {
       case "4", "8" -> line.end();
       case "3" -> line.delete();
       default -> {
-        // No key of ours.
+        // The editor ignores this key.
       }
     }
   }
 
-  /** Completes a UTF-8 character; what is none becomes U+FFFD. */
+  /** Completes a UTF-8 character; invalid bytes become U+FFFD. */
   private int point(int first) throws IOException {
     int more = first < 0x80 ? 0 : first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
     byte[] bytes = new byte[more + 1];
@@ -221,7 +227,9 @@ final class LineEditor {
     return common;
   }
 
-  /** Ctrl-R: backwards through history. True when the line found is to run at once. */
+  /**
+   * Searches backwards through the history (Ctrl-R). Returns true if the found line runs at once.
+   */
   private boolean search() throws IOException {
     StringBuilder wanted = new StringBuilder();
     int at = history.lines().size() - 1;
@@ -254,7 +262,7 @@ final class LineEditor {
     }
   }
 
-  /** Draws prompt and as much of the line as fits, the cursor always in sight. */
+  /** Draws the prompt and the part of the line around the cursor that fits. */
   private void draw() throws IOException {
     int room = width - prompt.length() - 1;
     String left = Widths.end(line.before(), room - 1);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** No host answers on the DATA_DIR that is meant; the message says what to do instead. */
+/** Reports that no host answers on the chosen DATA_DIR; the message says what to do instead. */
 final class NoHost extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -21,7 +21,7 @@ final class NoHost extends IOException {
     super(message);
   }
 
-  /** The next host ended before it took the command that the host before it had begun. */
+  /** Reports that the next host ended before it took over the command of the previous host. */
   static NoHost nextEnded(Path socket) {
     String why;
     try {
@@ -36,7 +36,10 @@ final class NoHost extends IOException {
     return new NoHost("the next host ended before it was ready: " + why);
   }
 
-  /** None runs there. Another one that runs is never passed over for a new one. */
+  /**
+   * Reports that no host runs on that DATA_DIR. If another host runs, the message names it before
+   * it suggests a new one.
+   */
   static NoHost on(TargetHost meant) {
     if (meant.ofGroup()) {
       return new NoHost(
@@ -87,7 +90,10 @@ final class NoHost extends IOException {
         || new File("/usr/lib", UNIT).isFile();
   }
 
-  /** Lines "own|root PID UID DATA_DIR", from the one place that looks for hosts. */
+  /**
+   * Returns lines "own|root PID UID DATA_DIR" from {@code innkeeper hosts}, the only place that
+   * searches for hosts.
+   */
   private static List<String> registered() {
     List<String> lines = new ArrayList<>();
     String home = System.getProperty("innkeeper.home");
@@ -102,7 +108,7 @@ final class NoHost extends IOException {
         lines.add(line);
       }
     } catch (IOException e) {
-      // The advice is then that of a machine without hosts, which names the one that was meant.
+      // If the list is missing, the message names only the chosen DATA_DIR.
       return new ArrayList<>();
     }
     return lines;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Sends one command and shows what comes of it. */
+/** Sends one command and shows its output. */
 final class OneCommand implements Runnable {
 
   private final TargetHost meant;
@@ -40,7 +40,7 @@ final class OneCommand implements Runnable {
     }
   }
 
-  /** The exit status, or -1 to go on with the shell's successor. */
+  /** Returns the exit status, or -1 if the command continues on the shell's successor. */
   private int converse(HostConnection link) throws IOException {
     while (true) {
       Frame frame = link.receive();
@@ -85,7 +85,7 @@ final class OneCommand implements Runnable {
     screen.begin(link);
   }
 
-  /** The terminal as it was, whatever became of the command. */
+  /** Restores the terminal, also after a failed command. */
   private void giveBack() throws IOException {
     if (taken) {
       taken = false;
@@ -94,7 +94,10 @@ final class OneCommand implements Runnable {
     }
   }
 
-  /** Ctrl-C while the command has the whole terminal: it ends as by the signal. */
+  /**
+   * Handles Ctrl-C while the command has the whole terminal: the program ends with the status of
+   * SIGINT.
+   */
   @Override
   public void run() {
     Runtime.getRuntime().exit(Client.INTERRUPTED);

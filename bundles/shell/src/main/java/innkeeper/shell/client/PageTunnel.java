@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** {@code page [USER@]BOX}: a tunnel to the page of a far host, until Ctrl-C. */
+/** Runs {@code page [USER@]BOX}: a tunnel to the page of a far host, until Ctrl-C. */
 final class PageTunnel {
 
   private static final long PATIENCE_MS = 10_000;

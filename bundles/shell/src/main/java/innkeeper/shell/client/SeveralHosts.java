@@ -19,22 +19,22 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A command that only reads, to several hosts at once. What they say is shown in the order in which
- * they were named; what is followed, as it comes.
+ * Sends a command that only reads to several hosts at once. It shows their answers in the order in
+ * which the hosts were named. Followed logs are shown as they arrive.
  */
 final class SeveralHosts {
 
   private static final Set<String> COMMANDS = Set.of("status", "incidents", "health", "logs");
 
-  /** How long a host may take until it has the command. */
+  /** The longest time until a host accepts the command. */
   private static final long CONNECT_MS = 10_000;
 
-  /** How long one that has it may say nothing. */
+  /** The longest time without output from a host that has accepted the command. */
   private static final long QUIET_MS = 60_000;
 
   private static final long FOREVER_MS = TimeUnit.DAYS.toMillis(36_500);
 
-  /** Frames that wait for their turn; a host with more waits itself. */
+  /** The capacity of a queue of frames; a host that sends more has to wait. */
   private static final int WAITING = 16;
 
   private final List<HostAnswer> answers = new ArrayList<>();
@@ -58,7 +58,7 @@ final class SeveralHosts {
     }
   }
 
-  /** The exit status: 0 if all are 0, 69 if a host did not answer, else the highest. */
+  /** Returns the exit status: 0 if all are 0, 69 if a host did not answer, else the highest. */
   static int run(List<Transport> hosts, String[] args) throws IOException {
     List<String> words = Arrays.asList(args);
     String command = words.isEmpty() ? "" : words.get(0);
@@ -91,7 +91,7 @@ final class SeveralHosts {
     }
   }
 
-  /** Shows what those hosts say, until each has ended or is given up. */
+  /** Shows the output of those hosts, until each has ended or has timed out. */
   private void take(BlockingQueue<HostAnswer.Part> parts, Set<HostAnswer> open) throws IOException {
     while (!open.isEmpty()) {
       HostAnswer.Part part = next(parts, open);

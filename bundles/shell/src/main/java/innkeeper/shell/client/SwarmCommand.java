@@ -19,24 +19,25 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A command to {@code --host swarm://STACK}. Tasks, nodes and logs are the manager's to tell; the
- * rest is asked of the Innkeeper in each container, by the exec of its node's engine.
+ * Runs a command for {@code --host swarm://STACK}. The manager reports tasks, nodes and logs. The
+ * Innkeeper in each container answers the rest, through exec on its node's engine.
  */
 final class SwarmCommand {
 
-  /** How soon something new is shown. */
+  /** The longest delay before new data is displayed. */
   private static final long LOOK_MS = 250;
 
-  /** How long a container may take until it has the command. */
+  /** The longest time until a container accepts the command. */
   private static final long PATIENCE_MS = 10_000;
 
-  /** Beside the bytes of keys. */
+  /** The pseudo-key for a terminal that has gone; real keys are bytes, so 0 to 255. */
   private static final int GONE = -1;
 
   private static final int NONE = -2;
   private static final int RESIZED = -3;
 
-  // A row is erased first: behind a line that fills it, erasing would take its last character.
+  // Each row is erased before it is written; erasing after a full line would remove its last
+  // character.
   private static final String FIRST_LINE = "\033[H\033[K";
   private static final String NEXT_LINE = "\r\n\033[K";
   private static final String CLEAR = "\033[2J";
@@ -50,7 +51,7 @@ final class SwarmCommand {
     switch (words.isEmpty() ? "" : words.get(0)) {
       case "status":
         if (words.size() == 1) {
-          // At once; the containers take longer.
+          // The manager's lines are printed first, because the containers take longer.
           print(String.join("\n", view.lines(Clock.systemUTC())) + "\n\n");
         }
         return ask(view, args);
@@ -79,15 +80,16 @@ final class SwarmCommand {
     return SeveralHosts.run(tasks, args);
   }
 
-  /** On the whole terminal, until q or Ctrl-C. */
+  /** Shows the live view on the whole terminal, until q or Ctrl-C. */
   private static int top(String word, String engines) throws IOException {
     if (!Terminal.is(1)) {
       throw new IllegalArgumentException(
-          "a terminal is needed, and standard output is none; without one: innkeeper --host "
+          "a terminal is needed, and standard output is not one; without one: innkeeper --host "
               + word
               + " status");
     }
-    // What is wrong with the stack is said before the screen is taken.
+    // The stack is read once before the screen switches, so that errors appear on the normal
+    // screen.
     SwarmView first = SwarmView.of(word, engines);
     Terminal terminal = Terminal.open();
     BlockingQueue<Integer> typed = new LinkedBlockingQueue<>();
@@ -131,7 +133,7 @@ final class SwarmCommand {
           shown = "";
         }
         default -> {
-          // No key of ours, or none in time.
+          // The key has no meaning here, or no key came in time.
         }
       }
     }
@@ -147,7 +149,7 @@ final class SwarmCommand {
     }
   }
 
-  /** What {@code status --json} says in a task's container, a project a line. */
+  /** Returns the output of {@code status --json} in a task's container, one project a line. */
   private static List<String> records(Transport task) throws IOException {
     List<String> records = new ArrayList<>();
     JsonWithHost objects =
@@ -165,7 +167,7 @@ final class SwarmCommand {
                 case Frame.OUT -> objects.write(frame.payload());
                 case Frame.ERR -> said.append(new String(frame.payload(), StandardCharsets.UTF_8));
                 default -> {
-                  // It has taken the command.
+                  // This is TAKEN: the container has accepted the command.
                 }
               }
             });
@@ -176,7 +178,7 @@ final class SwarmCommand {
     return records;
   }
 
-  /** The engine keeps what the containers printed, which is redacted. */
+  /** Shows the logs that the engine keeps; the containers have already redacted their output. */
   private static int logs(SwarmView view, List<String> words) throws IOException {
     List<String> options = new ArrayList<>(List.of("service", "logs"));
     List<String> names = new ArrayList<>();

@@ -4,12 +4,14 @@ import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** The host that a command means: its DATA_DIR, and how bin/innkeeper came to it (lib/hosts.sh). */
+/**
+ * The host that a command addresses: its DATA_DIR, and how bin/innkeeper found it (lib/hosts.sh).
+ */
 final class TargetHost {
 
   private static final String REGISTERED = "host ";
 
-  /** Set by {@code --socket}. */
+  /** The environment variable that {@code --socket} sets. */
   private static final String SOCKET = "INNKEEPER_SOCKET";
 
   private final String dataDir;
@@ -26,18 +28,18 @@ final class TargetHost {
     this.far = far;
   }
 
-  /** A host of another machine. */
+  /** Returns a target on another machine. */
   static TargetHost at(FarHost far) {
     return new TargetHost("", "", far);
   }
 
-  /** The host of another machine that is meant; null for one of this. */
+  /** Returns the target on another machine; null if the host is on this machine. */
   FarHost far() {
     return far;
   }
 
   /**
-   * @throws Client.Mistake if DATA_DIR cannot be one
+   * @throws Client.Mistake if DATA_DIR is not usable
    */
   static TargetHost read() throws Client.Mistake {
     String dataDir = System.getenv("DATA_DIR");
@@ -52,12 +54,13 @@ final class TargetHost {
       }
       meant.socket();
     } catch (InvalidPathException e) {
-      throw new Client.Mistake("DATA_DIR=" + meant.dataDir + " is no path; allowed: a directory");
+      throw new Client.Mistake(
+          "DATA_DIR=" + meant.dataDir + " is not a path; allowed: a directory");
     }
     return meant;
   }
 
-  /** As it was given. */
+  /** Returns DATA_DIR as the user gave it. */
   String dataDir() {
     return dataDir;
   }
@@ -69,17 +72,17 @@ final class TargetHost {
     return Path.of(dataDir).resolve("run").resolve("shell.sock");
   }
 
-  /** Whether a socket was named instead of a DATA_DIR: the one of a group. */
+  /** Returns whether a group's socket was named instead of a DATA_DIR. */
   boolean ofGroup() {
     return !System.getenv().getOrDefault(SOCKET, "").isEmpty();
   }
 
-  /** The file that names DATA_DIR, "" if it is not from a file. */
+  /** Returns the settings file that names DATA_DIR; "" if no file names it. */
   String settings() {
     return why.startsWith("/") ? why : "";
   }
 
-  /** The number of the user who must listen at the socket of a registered host; "" for any. */
+  /** Returns the uid that must listen at the socket of a registered host; "" for any. */
   String listener() {
     return why.startsWith(REGISTERED) ? why.substring(REGISTERED.length()) : "";
   }

@@ -7,25 +7,25 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** The terminal, through stty: Java itself cannot take one key at a time. */
+/** The terminal, controlled through stty, because Java itself cannot read single keys. */
 final class Terminal {
 
-  /** Alternate screen, no cursor. */
+  /** Switches to the alternate screen and hides the cursor. */
   private static final String ENTER = "\033[?1049h\033[?25l";
 
-  /** No colour, the cursor, the screen as it was. */
+  /** Resets colours, shows the cursor and leaves the alternate screen. */
   private static final String LEAVE = "\033[0m\033[?25h\033[?1049l";
 
   private final String before;
 
-  /** Guarded by this. */
+  /** True while the alternate screen is active. Guarded by this. */
   private boolean whole;
 
   private Terminal(String before) {
     this.before = before;
   }
 
-  /** Whether that descriptor is a terminal. Through /proc, where asking costs nothing. */
+  /** Returns whether that descriptor is a terminal. It reads /proc, which is cheap. */
   static boolean is(int descriptor) {
     try {
       String target = new File("/proc/self/fd/" + descriptor).getCanonicalPath();
@@ -38,9 +38,9 @@ final class Terminal {
   }
 
   /**
-   * Takes it over; {@link #restore} gives it back, at the latest when the process ends.
+   * Opens the terminal; {@link #restore} resets it, at the latest when the process ends.
    *
-   * @throws IOException if there is none or stty does not work
+   * @throws IOException if stty fails, for example without a terminal
    */
   static Terminal open() throws IOException {
     final Terminal terminal = new Terminal(stty("-g").trim());
@@ -62,12 +62,12 @@ final class Terminal {
     return terminal;
   }
 
-  /** One key at a time, unechoed; Ctrl-C is a key. Output is left as it was. */
+  /** Sets raw mode: single keys without echo, and Ctrl-C as a key. The output mode stays. */
   void raw() throws IOException {
     stty("-icanon", "-echo", "-isig", "-ixon", "-iexten", "-icrnl", "min", "1", "time", "0");
   }
 
-  /** Takes the whole screen; {@link #leave} shows again what was there. */
+  /** Switches to the alternate screen; {@link #leave} restores the former screen. */
   synchronized void enter() throws IOException {
     raw();
     if (!whole) {
@@ -76,7 +76,7 @@ final class Terminal {
     }
   }
 
-  /** Does nothing where the screen was not taken. */
+  /** Leaves the alternate screen. It does nothing if {@link #enter} was not called. */
   synchronized void leave() throws IOException {
     if (whole) {
       whole = false;
@@ -88,12 +88,12 @@ final class Terminal {
     stty(before);
   }
 
-  /** Columns; 80 when it does not say. */
+  /** Returns the number of columns; 80 if it is unknown. */
   int width() {
     return size()[1];
   }
 
-  /** Rows and columns; 24 and 80 when it does not say. */
+  /** Returns rows and columns; 24 and 80 if they are unknown. */
   int[] size() {
     try {
       String size = stty("size").trim();

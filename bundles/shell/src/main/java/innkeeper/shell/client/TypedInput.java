@@ -4,7 +4,7 @@ import innkeeper.shell.wire.Frame;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Standard input for a command run from the editor: lines as the terminal edits them itself. */
+/** Standard input for a command run from the editor. The terminal itself edits its lines. */
 final class TypedInput extends InputStream {
 
   private final Terminal terminal;
@@ -26,13 +26,13 @@ final class TypedInput extends InputStream {
     keys.lines(false);
   }
 
-  /** Gives a command the whole terminal; Ctrl-C runs the other. */
+  /** Gives a command the whole terminal; Ctrl-C runs {@code onInterrupt}. */
   void whole(HostConnection link, Runnable onInterrupt) throws IOException {
     screen = new FullScreen(terminal, keys, onInterrupt);
     screen.begin(link);
   }
 
-  /** Shows what a command prints. */
+  /** Shows output of a command. */
   void print(Frame frame) throws IOException {
     if (screen == null) {
       Client.print(frame);
@@ -41,7 +41,7 @@ final class TypedInput extends InputStream {
     }
   }
 
-  /** The command has ended. */
+  /** Takes the whole terminal back, because the command has ended. */
   void notWhole() throws IOException {
     if (screen != null) {
       screen.end();

@@ -5,14 +5,15 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * SIGWINCH: the terminal's window has another size. By reflection, because the JDK has signals in
- * {@code sun.misc} only, which a compiler warns of; where they are missing no size is noticed.
+ * Handles SIGWINCH, which reports a new size of the terminal's window. It uses reflection, because
+ * the JDK has signals in {@code sun.misc} only, and the compiler warns about that package. Without
+ * that package, changes of the size are not noticed.
  */
 final class WindowSignal {
 
   private WindowSignal() {}
 
-  /** From now on each such signal runs this, on a thread of its own. */
+  /** Runs the action at each such signal, on a thread of the JDK. */
   static void handle(final Runnable action) {
     InvocationHandler called =
         new InvocationHandler() {
@@ -39,7 +40,7 @@ final class WindowSignal {
           .getMethod("handle", signal, handler)
           .invoke(null, signal.getConstructor(String.class).newInstance("WINCH"), proxy);
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
-      // This system has no such signal: the size stays what it was at the beginning.
+      // This system has no such signal, so the size stays as it was at the start.
       return;
     }
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Answers a command that no host takes. */
+/** Answers a command that no host accepts. */
 final class WithoutHost {
 
   private static final String OF_OTHERS = " of other bundles are known while their host runs";
@@ -16,7 +16,8 @@ final class WithoutHost {
   private WithoutHost() {}
 
   /**
-   * Does what needs no host; else it says what is wrong with the words, or that no host takes them.
+   * Runs a command that needs no host. For other commands it reports wrong words, or that no host
+   * accepts them.
    *
    * @return the exit status
    */
@@ -39,9 +40,9 @@ final class WithoutHost {
   }
 
   /**
-   * The same while several hosts run and the words name none of them.
+   * Answers a command when several hosts run and the words name none of them.
    *
-   * @param which asks for the one that is meant
+   * @param which the message that asks the user to name a host
    */
   static int ask(String[] args, String which) {
     List<String> words = words(args);
@@ -64,7 +65,7 @@ final class WithoutHost {
   }
 
   private static OptionalInt answer(List<String> words) {
-    // Nothing is logged here; without a word no logger would be made in silence.
+    // The client logs nothing; these settings suppress SLF4J's warning about a missing provider.
     System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
     System.setProperty("slf4j.internal.verbosity", "ERROR");
     Optional<String> mistakes = OfflineHelp.mistakes(words);

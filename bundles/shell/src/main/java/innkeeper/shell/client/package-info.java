@@ -1,5 +1,5 @@
 /**
- * The command line. JDK only, and started for each command: what is on its path avoids whatever
- * makes a JVM slow to start (lambdas, regular expressions, streams, formatters).
+ * The command-line client. It uses only the JDK and starts once for each command. Its main path
+ * avoids features that make a JVM start slowly (lambdas, regular expressions, streams, formatters).
  */
 package innkeeper.shell.client;

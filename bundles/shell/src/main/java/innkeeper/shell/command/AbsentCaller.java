@@ -8,7 +8,10 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
-/** The caller of a command whose words alone are checked: whatever is asked of it fails. */
+/**
+ * A caller for checking the words of a command only. Access to its output, its files or its
+ * identity fails.
+ */
 class AbsentCaller implements Caller {
 
   private static IllegalStateException absent() {

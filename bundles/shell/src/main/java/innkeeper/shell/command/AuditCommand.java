@@ -15,10 +15,13 @@ import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.TextTable;
 import java.util.List;
 
-/** {@code audit [-n 100] [--json]}, {@code audit verify}. */
+/**
+ * {@code audit [-n 100] [--json]}, {@code audit verify}: shows the audit record, or verifies its
+ * chain of hashes.
+ */
 final class AuditCommand implements Command {
 
-  /** What was done to the record as a whole. */
+  /** The actions on the audit record as a whole, which {@code audit verify} lists. */
   private static final List<String> TOLD =
       List.of("database.restore", "database.replace", "database.suspect");
 
@@ -80,7 +83,7 @@ final class AuditCommand implements Command {
               + SafeText.line(found.reason()));
     }
     caller.out().println("the record is whole: " + found.entries() + " entries");
-    // Whole is not all of it: a restore goes back in time, and says so.
+    // An intact chain can still go back in time through a restore, so restores are listed.
     for (String action : TOLD) {
       for (AuditEntry e : audit.entries(1000, Long.MAX_VALUE, "", action).entries()) {
         caller

@@ -12,7 +12,7 @@ import innkeeper.shell.cli.Options;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code backup}. */
+/** {@code backup}: makes and verifies a backup now. */
 final class BackupCommand implements Command {
 
   private static final double COPIED = 0.95;
@@ -49,7 +49,10 @@ final class BackupCommand implements Command {
     return 0;
   }
 
-  /** The copy is the first 95 percent of what the status counts; then it is verified. */
+  /**
+   * Returns the phase. The copy is the first 95 percent of the reported progress; the rest is the
+   * verification.
+   */
   private static LongWork.Phase phase(double done, Path database) {
     if (done <= 0) {
       return new LongWork.Phase("preparing", -1, 0);

@@ -14,7 +14,7 @@ import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.TextTable;
 import java.util.List;
 
-/** {@code backups [--json]}. */
+/** {@code backups [--json]}: lists the verified backups. */
 final class BackupsCommand implements Command {
 
   private final AwaitedServices services;

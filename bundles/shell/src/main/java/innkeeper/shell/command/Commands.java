@@ -29,10 +29,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The one table of commands; its order is that of help. */
+/** The table of all commands, in the order of help. */
 public final class Commands {
 
-  /** The scope in Gogo. */
+  /** The scope of our commands in Gogo. */
   public static final String SCOPE = "inn";
 
   private final Map<String, Command> byName = new LinkedHashMap<>();
@@ -94,34 +94,37 @@ public final class Commands {
     return new DescribedCommand(command, version);
   }
 
-  /** Returns the command that the first word of a line means; -h and -V are such words. */
+  /** Returns the command for the first word of a line; -h and -V count as commands. */
   public Optional<Command> own(String word) {
     return find(DescribedCommand.named(word));
   }
 
-  /** Returns the same, or a command of the start script, of which a host checks the words only. */
+  /**
+   * Returns the same, or a command of the start script. A host only checks the words of such a
+   * command.
+   */
   public Optional<Command> meant(String word) {
     return own(word)
         .or(() -> OfflineCommands.find(word).map(ScriptCommand::new).map(this::described));
   }
 
-  /** By name, with or without the scope before it. */
+  /** Finds a command by its name, with or without the scope. */
   public Optional<Command> find(String name) {
     String plain = name.startsWith(SCOPE + ":") ? name.substring(SCOPE.length() + 1) : name;
     return Optional.ofNullable(byName.get(plain));
   }
 
-  /** The commands by the heading they have in help. */
+  /** Returns the commands by their heading in help. */
   public Map<String, List<Command>> groups() {
     return groups;
   }
 
-  /** What each says of itself. */
+  /** Returns the help of each command. */
   public List<Help> helps() {
     return byName.values().stream().map(Command::help).toList();
   }
 
-  /** All that can be typed first, the start script's own commands too. */
+  /** Returns all words that can begin a command line, including the start script's commands. */
   public List<String> names() {
     List<String> names = new ArrayList<>(byName.keySet());
     OfflineCommands.rows().forEach(row -> names.add(row.name()));

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A command that also takes {@code -h} and {@code -V}, wherever an option of it may be. */
+/** A command that also accepts {@code -h} and {@code -V} among its options. */
 record DescribedCommand(Command command, Command version) implements Command {
 
   private static final Set<String> HELP = Set.of("-h", "--help");
   private static final Set<String> VERSION = Set.of("-V", "--version");
   private static final Set<String> BOTH = Set.of("-h", "--help", "-V", "--version");
 
-  /** Whether the words ask about the command instead of running it. */
+  /** Returns whether the words ask about the command instead of running it. */
   static boolean asks(Help help, List<String> words) {
     return help.options().first(words, BOTH).isPresent();
   }
 
-  /** The command that is meant by an option without a command. */
+  /** Returns the command name for an option that is given without a command. */
   static String named(String word) {
     return HELP.contains(word) ? "help" : VERSION.contains(word) ? "version" : word;
   }

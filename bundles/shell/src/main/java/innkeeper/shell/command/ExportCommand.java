@@ -22,10 +22,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** {@code export [--show-secrets | --format F] [ID…]}. */
+/**
+ * {@code export [--show-secrets | --format F] [ID…]}: prints definitions for {@code apply} or for
+ * an engine.
+ */
 final class ExportCommand implements Command {
 
-  /** Their values are referred to, never written. */
+  /** The members whose secrets are exported as references, never as values. */
   private static final Set<String> VARIABLES = Set.of("env", "secretEnv");
 
   private final AwaitedServices services;
@@ -118,7 +121,10 @@ final class ExportCommand implements Command {
     return 0;
   }
 
-  /** A secret in a command has no name that an engine's secret could have. */
+  /**
+   * Refuses a definition with a secret in its command. Such a secret has no name for the engine's
+   * secret.
+   */
   private static void refuseSecrets(ProjectDefinition d, Redactor redactor)
       throws CommandRefusedException {
     Map<String, Object> shown = RedactedDefinition.of(d, redactor);

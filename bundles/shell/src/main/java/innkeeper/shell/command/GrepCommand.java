@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * {@code grep [-i] [-v] PATTERN}: Gogo's runtime alone has pipes and nothing to stand behind one.
+ * {@code grep [-i] [-v] PATTERN} filters lines after a pipe. Gogo's runtime has pipes, but no
+ * filter command of its own.
  */
 final class GrepCommand implements Command {
 
@@ -20,7 +21,7 @@ final class GrepCommand implements Command {
   public Help help() {
     return Help.of("grep [-i] [-v] PATTERN", "passes on the lines of standard input that match")
         .details(
-            "-i  whatever the case",
+            "-i  ignores upper and lower case",
             "-v  those that do not match",
             "Behind a pipe: status | grep api");
   }
@@ -33,7 +34,7 @@ final class GrepCommand implements Command {
     try {
       pattern = Pattern.compile(text, options.has("-i") ? Pattern.CASE_INSENSITIVE : 0);
     } catch (PatternSyntaxException e) {
-      options.wrong(text + " is no pattern: " + e.getDescription());
+      options.wrong(text + " is not a pattern: " + e.getDescription());
     }
     options.checkNoRest();
     boolean found = false;

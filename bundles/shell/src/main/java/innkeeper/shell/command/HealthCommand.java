@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** {@code health [--level L] [--json]}. */
+/** {@code health [--level L] [--json]}: prints the health report. */
 final class HealthCommand implements Command {
 
   private final AwaitedServices services;
@@ -103,7 +103,7 @@ final class HealthCommand implements Command {
     return Health.Level.FULL;
   }
 
-  /** Only what shall run counts; a job that waits for its time is ready. */
+  /** Checks the projects that must run; a job that waits for its time counts as ready. */
   private int projectsReady(Caller caller, boolean quiet) throws CommandRefusedException {
     List<String> waiting =
         services.supervisor().projects().stream()

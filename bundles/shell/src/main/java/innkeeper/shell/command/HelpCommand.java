@@ -12,7 +12,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code help [COMMAND]}. */
+/** {@code help [COMMAND]}: lists the commands, or explains one. */
 final class HelpCommand implements Command {
 
   private static final String HEAD =
@@ -55,7 +55,7 @@ final class HelpCommand implements Command {
     return 0;
   }
 
-  /** Whether there is that command. */
+  /** Prints the help of a command; returns false if the command is unknown. */
   static boolean explain(Commands commands, String name, PrintStream out) {
     Optional<Command> command = commands.find(name);
     if (command.isPresent()) {

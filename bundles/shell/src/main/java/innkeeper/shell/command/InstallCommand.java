@@ -10,7 +10,7 @@ import innkeeper.shell.cli.SentFile;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code install FILE.jar|URL}. */
+/** {@code install FILE.jar|URL}: adds or replaces a bundle. */
 final class InstallCommand implements Command {
 
   private final AwaitedServices services;

@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A jar from a URL, in a file that is removed when this is closed.
+ * A jar downloaded from a URL into a temporary file; {@link #close} removes the file.
  *
- * @param jar readable by this user alone
- * @param sha256 in lower-case hex
+ * @param jar the file, readable by this user only
+ * @param sha256 the digest in lower-case hex
  */
 record JarDownload(Path jar, long bytes, String sha256) implements AutoCloseable {
 
@@ -34,7 +34,7 @@ record JarDownload(Path jar, long bytes, String sha256) implements AutoCloseable
   private static final int MOST_REDIRECTS = 5;
   private static final int TIMEOUT_MILLIS = 10_000;
 
-  /** A server that sends a byte now and then keeps nobody waiting for ever. */
+  /** The limit for a whole download, so that a very slow server cannot delay the caller forever. */
   private static final long MOST_NANOS = 300_000_000_000L;
 
   static boolean isUrl(String word) {
@@ -42,9 +42,10 @@ record JarDownload(Path jar, long bytes, String sha256) implements AutoCloseable
   }
 
   /**
-   * @param expected SHA-256 in hex; "" for whatever it is
-   * @param folder where the file is made
-   * @throws CommandRefusedException if it may not be fetched, or did not come; nothing is left
+   * @param expected SHA-256 in hex; "" accepts any content
+   * @param folder the folder of the temporary file
+   * @throws CommandRefusedException if the URL is not allowed or the download failed; no file is
+   *     left
    */
   static JarDownload of(String url, String expected, Path folder) throws CommandRefusedException {
     URI from = checked(url, expected);
@@ -75,7 +76,10 @@ record JarDownload(Path jar, long bytes, String sha256) implements AutoCloseable
     }
   }
 
-  /** What may be fetched: what nobody on the way can have changed, or what has the digest. */
+  /**
+   * Returns the URI if it may be fetched. It must be https or loopback, so that the content cannot
+   * be changed on the way, or a digest must be given.
+   */
   private static URI checked(String url, String sha256) throws CommandRefusedException {
     URI uri;
     try {
@@ -180,7 +184,7 @@ record JarDownload(Path jar, long bytes, String sha256) implements AutoCloseable
     }
   }
 
-  /** Without user, query and fragment, where a token may stand. */
+  /** Returns the URL without user, query and fragment, which may contain a token. */
   private static String named(URI uri) {
     String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
     return uri.getScheme() + "://" + uri.getHost() + port + uri.getRawPath();

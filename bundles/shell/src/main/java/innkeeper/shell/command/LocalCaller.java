@@ -4,7 +4,10 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** The caller of a command that runs in the client itself: it has standard input and output. */
+/**
+ * The caller of a command that runs in the client itself, with the client's standard input and
+ * output.
+ */
 final class LocalCaller extends AbsentCaller {
 
   private final PrintStream out;

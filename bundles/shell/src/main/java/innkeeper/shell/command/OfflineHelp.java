@@ -18,12 +18,12 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Runs the commands that need no host, and checks the words of the others. Commands of other
+ * Runs the commands that need no host, and checks the words of the others. The commands of other
  * bundles are known to a host only.
  */
 public final class OfflineHelp {
 
-  /** A completion that asks for a host's words does need one. */
+  /** The commands that need no host. A completion of a host's words is an exception. */
   private static final Set<String> NEED_NO_HOST = Set.of("help", "version", "completion", "grep");
 
   private OfflineHelp() {}
@@ -56,8 +56,8 @@ public final class OfflineHelp {
   }
 
   /**
-   * What is wrong with a command line, as far as that is known without a host: the lines to print.
-   * Empty for a command that is right, and for one that may be another bundle's.
+   * Returns the messages about mistakes in a command line, as far as they can be found without a
+   * host. Returns empty for a correct command, and for a command that may come from another bundle.
    */
   public static Optional<String> mistakes(List<String> words) {
     String name = words.get(0);
@@ -71,19 +71,20 @@ public final class OfflineHelp {
     try {
       command.get().run(new AbsentCaller(), words.subList(1, words.size()));
     } catch (UsageException e) {
-      // Not redacted: the words came from whoever reads them.
+      // The output is not redacted, because the user typed these words.
       List<String> lines = new ArrayList<>();
       e.mistakes().forEach(m -> lines.add(SafeText.line("innkeeper: " + name + ": " + m)));
       lines.add(command.get().help().usageLines().stripTrailing());
       return Optional.of(String.join("\n", lines));
     } catch (Exception e) {
-      // It asked for a service or for its caller, which it does with right words only.
+      // The command asked for a service or for its caller; it does so only after its words
+      // are accepted.
       return Optional.empty();
     }
     return Optional.empty();
   }
 
-  /** What to say of a word that is not one of our commands; empty for one that is. */
+  /** Returns a message about a word that is not one of our commands; empty if it is one. */
   public static Optional<String> unknown(String word) {
     Commands commands = commands();
     boolean known = commands.meant(word).isPresent() || UnknownWord.felix().contains(word);
@@ -92,7 +93,7 @@ public final class OfflineHelp {
         : Optional.of(UnknownWord.message(word, commands.names()));
   }
 
-  /** They are only described: no service is asked. */
+  /** Returns the commands for their descriptions only; no service is called. */
   private static Commands commands() {
     return new Commands(new AwaitedServices(null, Duration.ZERO), Clock.systemDefaultZone());
   }

@@ -9,7 +9,7 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import java.util.List;
 
-/** {@code page}; with a host of another machine the client makes a tunnel of it. */
+/** Prints the page's address. For a host on another machine, the client itself opens a tunnel. */
 final class PageCommand implements Command {
 
   private final AwaitedServices services;

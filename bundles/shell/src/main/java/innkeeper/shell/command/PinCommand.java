@@ -8,10 +8,12 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import java.util.List;
 
-/** {@code pin NAME}, {@code unpin NAME}. */
+/**
+ * {@code pin NAME}, {@code unpin NAME}: keeps a backup from pruning, or allows its pruning again.
+ */
 final class PinCommand implements Command {
 
-  /** The end of a backup's file name; "restore" takes names without it too. */
+  /** The end of a backup's file name; like "restore", the command accepts names without it. */
   private static final String SUFFIX = ".db";
 
   private final AwaitedServices services;

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** {@code prune --dry-run}: pruning itself follows each backup. */
+/**
+ * Shows the result of the next pruning ({@code prune --dry-run}). The pruning itself follows each
+ * backup.
+ */
 final class PruneCommand implements Command {
 
   private final AwaitedServices services;

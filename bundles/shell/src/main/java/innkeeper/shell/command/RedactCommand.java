@@ -21,10 +21,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** {@code redact add}, {@code test}, {@code list}, {@code stats} and {@code explain}. */
+/**
+ * {@code redact add}, {@code test}, {@code list}, {@code stats} and {@code explain}: register
+ * secrets, try the rules, and show what is hidden and why.
+ */
 final class RedactCommand implements Command {
 
-  /** More at once is no list of secrets and no line to try. */
+  /** The most bytes of standard input; more is not a reasonable list of secrets or lines. */
   private static final int MOST = 4 << 20;
 
   private final AwaitedServices services;
@@ -55,7 +58,7 @@ final class RedactCommand implements Command {
             "stats        how many secrets each row hid since logging started, and how many rows hid",
             "             none; with --all, which these are",
             "explain ID   what the project's output taught: values that it showed as secrets, and that",
-            "             are hidden wherever they stand since, by id; with --stdin, why lines of",
+            "             are hidden everywhere since then, by id; with --stdin, why lines of",
             "             standard input would be hidden in its log; with --forget, that value no more");
   }
 
@@ -74,7 +77,8 @@ final class RedactCommand implements Command {
     } else if (explain && options.plain().size() < 2) {
       options.wrong("ID is missing: the project's");
     } else if (!list && !explain && options.plain().size() > 1) {
-      // The word may be the secret: it is not named, but it stands in the shell's history now.
+      // The message does not repeat the word, which may be a secret. The shell's history
+      // contains it anyway.
       options.wrong(
           "secrets and lines come from standard input, never as words: those are seen by all");
     } else if (add && !options.has("--stdin")) {
@@ -143,7 +147,7 @@ final class RedactCommand implements Command {
     return 0;
   }
 
-  /** As a whole: a key block is one only with all its lines. */
+  /** Redacts the text as a whole, because a key block is recognised only with all its lines. */
   private int test(Caller caller) throws IOException, CommandRefusedException {
     String text = text(caller);
     Redactor redactor = services.redactor();

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
-/** {@code remove ID…}. */
+/** {@code remove ID…}: stops projects and deletes their definitions. */
 final class RemoveCommand implements Command {
 
   private final AwaitedServices services;
@@ -62,10 +62,10 @@ final class RemoveCommand implements Command {
   }
 
   /**
-   * Sorts projects so that each comes before those that it starts after.
+   * Sorts projects so that each one precedes the projects that it starts after.
    *
    * @param words channelIds or names
-   * @throws CommandRefusedException if another project starts after one of them; then none goes
+   * @throws CommandRefusedException if another project starts after one of them; then all stay
    */
   private static List<String> inOrder(Supervisor supervisor, List<String> words)
       throws CommandRefusedException {
@@ -74,7 +74,7 @@ final class RemoveCommand implements Command {
       named.add(supervisor.project(word).map(ProjectStatus::channelId).orElse(word));
     }
     Map<String, Set<String>> later = new HashMap<>();
-    // What is not defined may be refused, so it comes first: nothing else is removed then.
+    // Undefined projects come first: if their removal is refused, the others stay.
     Set<String> left = new LinkedHashSet<>(named);
     for (ProjectDefinition d : supervisor.definitions()) {
       left.remove(d.channelId());

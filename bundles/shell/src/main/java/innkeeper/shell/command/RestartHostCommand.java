@@ -8,7 +8,7 @@ import innkeeper.shell.cli.HostHandover;
 import innkeeper.shell.cli.Options;
 import java.util.List;
 
-/** {@code restart-host}. */
+/** {@code restart-host}: starts a new host process while the servers keep running. */
 final class RestartHostCommand implements Command {
 
   private final AwaitedServices services;

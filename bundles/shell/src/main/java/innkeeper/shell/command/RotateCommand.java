@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code rotate ID|--main|--all}. */
+/** {@code rotate ID|--main|--all}: rotates logs now. */
 final class RotateCommand implements Command {
 
   private final AwaitedServices services;
@@ -76,7 +76,7 @@ final class RotateCommand implements Command {
     return status;
   }
 
-  /** A log is rotated whether or not the record is there. */
+  /** Records the rotation. The log is rotated even while the audit record is missing. */
   private void record(Caller caller, String archive) {
     services
         .now()

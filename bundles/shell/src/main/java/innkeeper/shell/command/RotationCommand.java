@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** {@code rotation [--json]}. */
+/** {@code rotation [--json]}: lists the logs with their sizes, next rotations and archives. */
 final class RotationCommand implements Command {
 
   private final AwaitedServices services;

@@ -8,7 +8,7 @@ import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.cli.Options;
 import java.util.List;
 
-/** A command of the start script: a host only reads its words. */
+/** A command of the start script. A host only checks its words. */
 record ScriptCommand(OfflineCommands.Row row) implements Command {
 
   @Override

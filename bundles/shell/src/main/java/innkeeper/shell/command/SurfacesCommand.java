@@ -17,7 +17,7 @@ import innkeeper.shell.cli.TextTable;
 import java.io.PrintStream;
 import java.util.List;
 
-/** {@code surfaces [NAME]}. */
+/** {@code surfaces [NAME]}: lists the bundles and their states. */
 final class SurfacesCommand implements Command {
 
   private final AwaitedServices services;
@@ -47,7 +47,7 @@ final class SurfacesCommand implements Command {
       String name = options.plain().get(0);
       surfaces = surfaces.stream().filter(s -> named(s, name)).toList();
       if (surfaces.isEmpty()) {
-        throw new CommandRefusedException("there is no bundle " + name + hint(name));
+        throw new CommandRefusedException("unknown bundle " + name + hint(name));
       }
       if (!options.has("--json")) {
         surfaces.forEach(s -> describe(s, caller));
@@ -97,7 +97,7 @@ final class SurfacesCommand implements Command {
     return near.isEmpty() ? "; see: innkeeper surfaces" : near;
   }
 
-  /** {@code admin} is {@code innkeeper.admin}. */
+  /** Returns whether the surface has that name; {@code admin} means {@code innkeeper.admin}. */
   private static boolean named(Surface surface, String name) {
     return surface.name().equals(name) || surface.name().equals("innkeeper." + name);
   }

@@ -9,7 +9,7 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import java.util.List;
 
-/** {@code uninstall NAME}. */
+/** {@code uninstall NAME}: removes the user's versions of a bundle. */
 final class UninstallCommand implements Command {
 
   private final AwaitedServices services;

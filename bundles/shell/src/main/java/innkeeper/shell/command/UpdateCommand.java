@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code update NAME|ID [FILE]}: Felix's own takes numbers only, and whatever file it is given. */
+/**
+ * {@code update NAME|ID [FILE]} replaces Felix's own command, which takes numbers only and accepts
+ * any jar.
+ */
 final class UpdateCommand implements Command {
 
   private final AwaitedServices services;
@@ -61,14 +64,14 @@ final class UpdateCommand implements Command {
     return 0;
   }
 
-  /** A path, or a file: URL as Felix's own update takes. */
+  /** Parses a path, or a file: URL like Felix's own update. */
   private static Path file(String word) throws CommandRefusedException {
     try {
-      // "file:x.jar" is relative, as Felix's own update takes it.
+      // The URL "file:x.jar" is relative, as in Felix's own update.
       String path = word.startsWith("file:") ? URI.create(word).getSchemeSpecificPart() : word;
       return Path.of(path.startsWith("//") ? path.substring(path.indexOf('/', 2)) : path);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw new CommandRefusedException(word + " is no file: " + e.getMessage(), e);
+      throw new CommandRefusedException(word + " is not a file: " + e.getMessage(), e);
     }
   }
 }

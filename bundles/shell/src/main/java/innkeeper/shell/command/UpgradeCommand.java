@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** {@code upgrade FILE.tar.gz}. */
+/** {@code upgrade FILE.tar.gz}: switches to another release while the servers keep running. */
 final class UpgradeCommand implements Command {
 
   private final AwaitedServices services;

@@ -9,7 +9,7 @@ import innkeeper.shell.cli.Options;
 import java.util.List;
 import java.util.Map;
 
-/** {@code version}. */
+/** {@code version}: prints the release of the host or of this program. */
 final class VersionCommand implements Command {
 
   private final AwaitedServices services;

@@ -16,7 +16,7 @@ import innkeeper.shell.cli.TextTable;
 import java.time.Instant;
 import java.util.List;
 
-/** {@code why ID}. */
+/** {@code why ID}: explains the state of a project. */
 final class WhyCommand implements Command {
 
   private final AwaitedServices services;
@@ -72,7 +72,7 @@ final class WhyCommand implements Command {
     return 0;
   }
 
-  /** A line of the log stays as the server wrote it. */
+  /** Formats a line of evidence; a line of the log stays as the server wrote it. */
   private static String shown(String evidence) {
     return evidence.startsWith("log: ") ? evidence : ZonedText.within(evidence);
   }

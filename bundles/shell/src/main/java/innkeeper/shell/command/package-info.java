@@ -1,2 +1,2 @@
-/** The commands: one small class each, one table of them all. */
+/** The commands, one small class each, and the table of all commands. */
 package innkeeper.shell.command;

@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** {@code completion bash|zsh|fish}. */
+/** {@code completion bash|zsh|fish}: prints a completion script for a shell. */
 public final class CompletionCommand implements Command {
 
   private final AwaitedServices services;
   private final Supplier<List<Help>> commands;
 
   /**
-   * @param commands all that there are, this one too
+   * @param commands the help of all commands, including this one
    */
   public CompletionCommand(AwaitedServices services, Supplier<List<Help>> commands) {
     this.services = services;

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The script that completes commands in a shell. It knows commands and options by itself, and asks
- * a running host for ids. The shell's part is a file beside this class; only the table of commands
- * is put in.
+ * The script that completes commands in a shell. It contains commands and options, and asks a
+ * running host for ids. The shell's part is a file beside this class; this class only inserts the
+ * table of commands.
  */
 public final class CompletionScript {
 
@@ -29,7 +29,7 @@ public final class CompletionScript {
     this.text = text;
   }
 
-  /** Empty for a shell that is not known. */
+  /** Returns the script; empty for an unknown shell. */
   public static Optional<CompletionScript> of(String shell, List<Help> commands) {
     List<Help> all = new ArrayList<>(commands);
     OfflineCommands.rows().forEach(row -> all.add(row.help()));
@@ -69,7 +69,7 @@ public final class CompletionScript {
     return commands.stream().map(Help::name).collect(Collectors.joining(" "));
   }
 
-  /** What bash and zsh know of a command, as assignments. */
+  /** Returns the entry of a command for bash and zsh, as assignments. */
   private static String row(Help help) {
     Usage usage = help.options();
     List<String> parts = new ArrayList<>();

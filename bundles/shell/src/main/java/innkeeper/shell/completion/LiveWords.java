@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The arguments that exist now: projects, backups, bundles. What is away is not waited for. */
+/**
+ * The arguments that exist now: projects, backups, bundles. It does not wait for a missing service.
+ */
 public final class LiveWords {
 
   private final Services services;
@@ -21,7 +23,7 @@ public final class LiveWords {
     this.services = services;
   }
 
-  /** All of a kind; empty for a kind that is not known here. */
+  /** Returns all words of a kind; an empty list for a kind without live words. */
   public List<String> of(Help.Kind kind) {
     return switch (kind) {
       case PROJECT -> services.supervisor().get().map(LiveWords::projects).orElse(List.of());
@@ -53,7 +55,7 @@ public final class LiveWords {
     };
   }
 
-  /** And the projects, which stand behind such a name. */
+  /** Appends the projects, because a project follows such a name. */
   private List<String> with(Optional<List<String>> names) {
     return Stream.concat(names.stream().flatMap(List::stream), of(Help.Kind.PROJECT).stream())
         .toList();
@@ -66,7 +68,7 @@ public final class LiveWords {
           .distinct()
           .toList();
     } catch (StoreException e) {
-      return List.of(); // What is not known cannot be offered.
+      return List.of(); // The projects are unknown, so none is offered.
     }
   }
 }

@@ -1,2 +1,2 @@
-/** Completion of words in other programs' shells, and the words that only a running host knows. */
+/** Completes words in shells such as bash, including words that only a running host knows. */
 package innkeeper.shell.completion;

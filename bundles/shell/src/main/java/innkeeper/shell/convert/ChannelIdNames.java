@@ -1,6 +1,6 @@
 package innkeeper.shell.convert;
 
-/** Names of others, fitted into the alphabet of channelIds. */
+/** Converts foreign names to valid channelIds. */
 final class ChannelIdNames {
 
   private static final int LONGEST = 60;

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a file became: definitions in their JSON form, and what could not come along. */
+/**
+ * The result of converting a file: definitions in their JSON form, and notes about settings that
+ * were lost.
+ */
 public final class Converted {
 
   private final String file;
@@ -28,7 +31,7 @@ public final class Converted {
     this.mistakes = mistakes;
   }
 
-  /** The same, told from another file on. */
+  /** Returns the same result, whose further notes name another file. */
   Converted in(String other) {
     return new Converted(other, definitions, notes, mistakes);
   }
@@ -37,17 +40,20 @@ public final class Converted {
     return definitions;
   }
 
-  /** One line each: where, what, and why it is not kept or how it was changed. */
+  /** Returns one line for each setting that was dropped or changed: place, setting and reason. */
   public List<String> notes() {
     return notes;
   }
 
-  /** One line each; when there are any, nothing is to be applied. */
+  /** Returns one line for each mistake; if there is any, the definitions must not be applied. */
   public List<String> mistakes() {
     return mistakes;
   }
 
-  /** A definition under a name of the other's alphabet; its channelId is what that is mapped to. */
+  /**
+   * Adds a definition. Its channelId is the name, changed if a channelId does not allow it or if it
+   * is taken.
+   */
   Map<String, Object> define(String name, int line) {
     String id = ChannelIdNames.fit(name);
     String free = id;

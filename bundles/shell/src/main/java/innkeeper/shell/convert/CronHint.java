@@ -4,13 +4,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Says how the schedule of a definition is written, where it is given as a line of cron. */
+/** Suggests the correct schedule for a definition whose schedule is a line of cron. */
 public final class CronHint {
 
   private CronHint() {}
 
   /**
-   * @param definition as it was given
+   * @param definition the definition as it was given
    * @return a sentence with the calendar expression; empty if the schedule is not a line of cron
    */
   public static Optional<String> of(Map<?, ?> definition) {

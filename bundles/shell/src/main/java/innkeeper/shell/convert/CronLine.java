@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 
-/** The five fields of a crontab's line as a calendar expression of systemd's syntax. */
+/** Converts the five fields of a crontab line to a calendar expression in systemd's syntax. */
 final class CronLine {
 
   private static final List<String> WEEKDAYS =
@@ -18,7 +18,8 @@ final class CronLine {
   private CronLine() {}
 
   /**
-   * @throws IllegalArgumentException for what is no such line, or says what no expression can say
+   * @throws IllegalArgumentException if the line is not valid, or has no equivalent calendar
+   *     expression
    */
   static String calendar(String line) {
     String[] fields = line.strip().toLowerCase(Locale.ROOT).split("\\s+");
@@ -43,7 +44,7 @@ final class CronLine {
             + twoDigits(field(fields[1], 0, List.of()) + ":" + field(fields[0], 0, List.of())));
   }
 
-  /** Pads hours and minutes, as systemd writes them; a step keeps its digits. */
+  /** Pads hours and minutes to two digits, as systemd writes them; the digits of a step stay. */
   private static String twoDigits(String time) {
     return time.replaceAll("(?<![0-9/])([0-9])(?![0-9])", "0$1");
   }
@@ -68,7 +69,7 @@ final class CronLine {
     return items.contains("*") ? "*" : String.join(",", items);
   }
 
-  /** Names with a blank behind; "" for all. */
+  /** Returns the weekdays, followed by a blank; "" for all days. */
   private static String weekdays(String field) {
     TreeSet<Integer> days = new TreeSet<>();
     for (String item : field.split(",", -1)) {
@@ -84,7 +85,7 @@ final class CronLine {
     if (days.size() == 7) {
       return "";
     }
-    // From Monday on, as they are written there.
+    // The week starts on Monday, as in systemd's syntax.
     List<String> names = days.stream().map(day -> WEEKDAYS.get((day + 1) % 7)).toList();
     return String.join(",", names.stream().map(CronLine::capital).toList()) + " ";
   }
@@ -97,7 +98,7 @@ final class CronLine {
     int name = WEEKDAYS.indexOf(word);
     int number = name >= 0 ? name : number(word);
     if (number > 7) {
-      throw new IllegalArgumentException(word + " is no day of the week; allowed: 0 to 7");
+      throw new IllegalArgumentException(word + " is not a day of the week; allowed: 0 to 7");
     }
     return number;
   }
@@ -106,7 +107,7 @@ final class CronLine {
     try {
       return Integer.parseInt(digits);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(digits + " is no whole number", e);
+      throw new IllegalArgumentException(digits + " is not a whole number", e);
     }
   }
 }

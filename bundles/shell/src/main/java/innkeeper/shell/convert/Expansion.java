@@ -3,14 +3,14 @@ package innkeeper.shell.convert;
 import java.util.Locale;
 import java.util.Map;
 
-/** Python's {@code %(name)s} and {@code %(name)02d}, {@code %%}. */
+/** Expands Python's {@code %(name)s} and {@code %(name)02d}, and {@code %%}. */
 final class Expansion {
 
   private Expansion() {}
 
   /**
-   * @param values by name; the environment's under {@code ENV_X}
-   * @throws IllegalArgumentException that names what is not known or not formed so
+   * @param values the values by name; those of the environment under {@code ENV_X}
+   * @throws IllegalArgumentException with the name that is unknown, or the text with a wrong form
    */
   static String expand(String text, Map<String, String> values) {
     StringBuilder out = new StringBuilder();

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The formats, and which one a file is of. */
+/** The supported formats, and the detection of a file's format. */
 public final class Imports {
 
-  /** What can be imported. */
+  /** The formats that can be imported. */
   public enum Format {
     PROCFILE,
     SUPERVISORD,
@@ -31,7 +31,9 @@ public final class Imports {
     }
   }
 
-  /** By the file's name, else by what is in it; empty when neither tells. */
+  /**
+   * Detects the format from the file's name, else from its content; empty if neither is conclusive.
+   */
   public Optional<Format> guess(String file, String text) {
     String name = file.substring(file.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
     if (name.startsWith("procfile") || name.endsWith(".procfile")) {
@@ -53,7 +55,7 @@ public final class Imports {
     return Optional.empty();
   }
 
-  /** Whether a file is a program that would have to be run to be read. */
+  /** Returns whether a file is a program, which would have to be executed to be read. */
   public static boolean isProgram(String file) {
     return file.endsWith(".js")
         || file.endsWith(".cjs")
@@ -65,22 +67,22 @@ public final class Imports {
     return withInput(Procfile.read(file, text));
   }
 
-  /** A file that another one includes. */
+  /** A file that another file includes. */
   public record Included(String file, Path directory, String text) {}
 
-  /** Finds what an {@code [include]} names. */
+  /** Finds the files that an {@code [include]} names. */
   @FunctionalInterface
   public interface Includes {
     /**
-     * @param pattern a path, relative or not, with {@code * ? [...]}
-     * @throws IOException that says what could not be read
+     * @param pattern a path, relative or absolute, with {@code * ? [...]}
+     * @throws IOException with the file that could not be read
      */
     List<Included> matching(String pattern) throws IOException;
   }
 
   /**
-   * @param here the directory the file lies in
-   * @param environment asked only if the file names a variable
+   * @param here the directory of the file
+   * @param environment is called only if the file names a variable
    */
   public Converted supervisord(
       String file,
@@ -92,8 +94,8 @@ public final class Imports {
   }
 
   /**
-   * @param json as read
-   * @param processors what {@code instances: "max"} means
+   * @param json the parsed file
+   * @param processors the number of instances for {@code instances: "max"}
    */
   public Converted pm2(String file, Object json, int processors) {
     return withInput(Pm2.read(file, json, processors));

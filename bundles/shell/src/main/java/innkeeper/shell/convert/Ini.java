@@ -6,15 +6,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** An INI file as supervisord reads it (Python's configparser, ; and # within a line too). */
+/**
+ * Reads an INI file like supervisord: Python's configparser, with ; and # comments also within a
+ * line.
+ */
 final class Ini {
 
   /**
-   * @param line where it starts
+   * @param line the number of its first line
    */
   record Value(String text, int line) {}
 
-  /** A section, its keys in lower case; of a key given twice the last counts. */
+  /** A section. Its keys are in lower case; the last value of a repeated key counts. */
   record Section(String name, int line, Map<String, Value> values) {}
 
   private Ini() {}

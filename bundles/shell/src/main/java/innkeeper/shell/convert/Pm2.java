@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** pm2's ecosystem file, as JSON. */
+/** Converts pm2's ecosystem file, given as JSON. */
 final class Pm2 {
 
   private static final int MOST_INSTANCES = 1000;
@@ -19,7 +19,7 @@ final class Pm2 {
   }
 
   /**
-   * @param processors what {@code max} instances means
+   * @param processors the number of instances for {@code max}
    */
   static Converted read(String file, Object json, int processors) {
     Converted out = new Converted(file);
@@ -31,7 +31,7 @@ final class Pm2 {
         apps = List.of(map);
       }
       if (map.containsKey("deploy")) {
-        out.note(0, "deploy is not kept: there is no such thing here");
+        out.note(0, "deploy is not kept: it has no counterpart here");
       }
     }
     if (apps instanceof Map<?, ?> single) {
@@ -45,7 +45,7 @@ final class Pm2 {
       if (list.get(i) instanceof Map<?, ?> app) {
         reader.app(app, "apps[" + i + "]");
       } else {
-        out.wrong(0, "apps[" + i + "] is no object");
+        out.wrong(0, "apps[" + i + "] is not an object");
       }
     }
     return out;
@@ -127,7 +127,7 @@ final class Pm2 {
     return env;
   }
 
-  /** A text split as a shell would, or the array as it is. */
+  /** Splits a text like a shell; an array is taken unchanged. */
   static List<String> words(Object value) {
     List<String> words = new ArrayList<>();
     if (value instanceof List<?> list) {

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What pm2 runs for a script: the interpreter by the ending, unless one is named. */
+/**
+ * Builds the command that pm2 runs for a script. The file's ending selects the interpreter, unless
+ * the app names one.
+ */
 final class Pm2Command {
 
   private static final Map<String, String> BY_ENDING =
@@ -33,7 +36,7 @@ final class Pm2Command {
       named = app.get("exec_interpreter");
     }
     if (named == null && script.indexOf(' ') >= 0) {
-      // pm2 hands what is no file's name to a shell.
+      // pm2 passes a script with spaces to a shell.
       List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", script));
       if (!args.isEmpty()) {
         line.set(2, script + " \"$@\"");

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** pm2's members of an app, one by one. */
+/** Converts the members of a pm2 app, one by one. */
 final class Pm2Members {
 
   private Pm2Members() {}
 
   /**
-   * Writes what the member means into the definition, if it means anything here.
+   * Writes the equivalent of the member into the definition, if there is one.
    *
-   * @throws IllegalArgumentException that says what is wrong with the value
+   * @throws IllegalArgumentException with the mistake in the value
    */
   static void put(Map<String, Object> definition, String member, Object value, int instances) {
     if (value == null) {
@@ -36,12 +36,15 @@ final class Pm2Members {
         }
       }
       default -> {
-        // Not kept; lost() says why.
+        // The member is dropped; lost() gives the reason.
       }
     }
   }
 
-  /** One that is never restarted is a job; all others are restarted, by their schedules too. */
+  /**
+   * Completes the definition: an app that is never restarted becomes a job. All others are
+   * restarted, also by their schedules.
+   */
   static void settle(Map<String, Object> definition) {
     boolean never = "never".equals(definition.get("restart"));
     if (definition.containsKey("successCodes") && !never) {
@@ -58,7 +61,7 @@ final class Pm2Members {
     }
   }
 
-  /** Why a member does not come along; "" when it does, or when nothing is lost without it. */
+  /** Returns why a member is dropped; "" if it is kept, or if its loss has no effect. */
   static String lost(String member, Object value, int instances) {
     if (value == null) {
       return "";
@@ -108,7 +111,7 @@ final class Pm2Members {
       case "log_date_format", "time", "log_type" -> "a log holds the server's own lines alone";
       case "uid", "gid", "user" -> "servers run as the host's own user";
       case "wait_ready", "listen_timeout" -> "readiness is said by health, in a definition";
-      default -> "there is no such thing here";
+      default -> "it has no counterpart here";
     };
   }
 
@@ -122,7 +125,7 @@ final class Pm2Members {
     try {
       return Optional.of(CronLine.calendar(String.valueOf(cron)));
     } catch (IllegalArgumentException e) {
-      // lost() says so.
+      // The method lost() reports it.
       return Optional.empty();
     }
   }
@@ -135,11 +138,11 @@ final class Pm2Members {
     try {
       return Integer.parseInt(String.valueOf(value));
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(value + " is no whole number", e);
+      throw new IllegalArgumentException(value + " is not a whole number", e);
     }
   }
 
-  /** Milliseconds, or a text with s, m or h behind. */
+  /** Parses milliseconds, or a text with the unit ms, s, m or h. */
   private static long millis(Object value) {
     String s = String.valueOf(value).strip();
     long unit = 1;
@@ -152,7 +155,7 @@ final class Pm2Members {
     try {
       return Math.multiplyExact(Long.parseLong(s.strip()), unit);
     } catch (NumberFormatException | ArithmeticException e) {
-      throw new IllegalArgumentException(value + " is no span of time", e);
+      throw new IllegalArgumentException(value + " is not a span of time", e);
     }
   }
 }

@@ -3,7 +3,7 @@ package innkeeper.shell.convert;
 import java.util.List;
 import java.util.Map;
 
-/** {@code NAME: COMMAND} a line, as foreman, honcho and Heroku read it. */
+/** Reads a Procfile: {@code NAME: COMMAND} a line, as foreman, honcho and Heroku do. */
 final class Procfile {
 
   private Procfile() {}
@@ -21,7 +21,7 @@ final class Procfile {
       String name = colon < 0 ? "" : line.substring(0, colon).strip();
       String command = colon < 0 ? "" : line.substring(colon + 1).strip();
       if (name.isEmpty() || command.isEmpty() || name.indexOf(' ') >= 0) {
-        out.wrong(number, "is no line NAME: COMMAND");
+        out.wrong(number, "is not a line NAME: COMMAND");
         continue;
       }
       try {

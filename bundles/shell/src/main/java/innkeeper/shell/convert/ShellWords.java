@@ -3,7 +3,7 @@ package innkeeper.shell.convert;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A command line split as a POSIX shell would, as far as quoting goes; nothing is expanded. */
+/** Splits a command line like a POSIX shell, with its quotes; it expands nothing. */
 final class ShellWords {
 
   private static final String NEEDS_SHELL = "$`|&;<>(){}*?[]~#!\n";
@@ -54,7 +54,7 @@ final class ShellWords {
     return words;
   }
 
-  /** Reads up to the closing double quote; where to go on. */
+  /** Reads up to the closing double quote. Returns the index after it. */
   private static int quoted(String line, int from, StringBuilder word) {
     int i = from;
     while (i < line.length()) {
@@ -70,7 +70,7 @@ final class ShellWords {
     throw new IllegalArgumentException("a double quote is not closed");
   }
 
-  /** Whether only a shell can make of it what was meant: expansion, pipes, assignments before. */
+  /** Returns whether the line needs a shell: for expansion, pipes, assignments or a builtin. */
   static boolean needShell(String line) {
     boolean single = false;
     boolean quoted = false;
@@ -113,7 +113,7 @@ final class ShellWords {
     return false;
   }
 
-  /** The words to run: split, or handed to a shell where it needs one. */
+  /** Returns the command to run: the split words, or a shell with the line if it needs one. */
   static List<String> command(String line) {
     return needShell(line) ? List.of("/bin/sh", "-c", line) : split(line);
   }

@@ -2,13 +2,16 @@ package innkeeper.shell.convert;
 
 import java.util.Locale;
 
-/** {@code 50MB}, {@code 300M}, {@code 1G}, {@code 1024}: powers of 1024, as supervisord and pm2. */
+/**
+ * Parses sizes: {@code 50MB}, {@code 300M}, {@code 1G}, {@code 1024}. The units are powers of 1024,
+ * as in supervisord and pm2.
+ */
 final class Sizes {
 
   private Sizes() {}
 
   /**
-   * @throws IllegalArgumentException for what is no size
+   * @throws IllegalArgumentException if the text is not a size
    */
   static long bytes(String text) {
     String s = text.strip().toUpperCase(Locale.ROOT);
@@ -26,7 +29,7 @@ final class Sizes {
     try {
       return Math.multiplyExact(Long.parseLong(s.strip()), unit);
     } catch (NumberFormatException | ArithmeticException e) {
-      throw new IllegalArgumentException(text + " is no size", e);
+      throw new IllegalArgumentException(text + " is not a size", e);
     }
   }
 }

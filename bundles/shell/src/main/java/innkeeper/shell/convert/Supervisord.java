@@ -14,16 +14,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** supervisord.conf's programs. */
+/** Converts the programs of a supervisord.conf. */
 final class Supervisord {
 
   private static final String PROGRAM = "program:";
 
-  /** Sections about supervisord itself, which has no counterpart to carry over. */
+  /** The sections about supervisord itself, which have no counterpart here. */
   private static final Set<String> ITS_OWN =
       Set.of("supervisord", "include", "supervisorctl", "unix_http_server", "inet_http_server");
 
-  /** What supervisord itself is told and its programs feel. */
+  /**
+   * The settings of supervisord itself that affect its programs, with the reason why they are
+   * dropped.
+   */
   private static final Map<String, String> FELT =
       Map.of(
           "user", "servers run as the host's own user",
@@ -34,7 +37,7 @@ final class Supervisord {
   private final Map<String, String> variables;
   private final Map<String, Object> common;
 
-  /** What each program gets that does not say otherwise. */
+  /** The defaults of all programs; a program's own value overrides them. */
   private final Map<String, Object> members;
 
   private Supervisord(
@@ -76,7 +79,9 @@ final class Supervisord {
     return out;
   }
 
-  /** The caller's environment, for a file that names a variable; what is known already stays. */
+  /**
+   * Adds the caller's environment if a file names a variable; known variables keep their values.
+   */
   private static void know(
       Included file, Supplier<Map<String, String>> environment, Map<String, String> variables) {
     if (file.text().contains("%(ENV_")) {
@@ -89,11 +94,11 @@ final class Supervisord {
     if (name.startsWith(PROGRAM)) {
       program(section);
     } else if (!ITS_OWN.contains(name) && !name.startsWith("rpcinterface:")) {
-      out.note(section.line(), "[" + name + "] is not kept: there is no such thing here");
+      out.note(section.line(), "[" + name + "] is not kept: it has no counterpart here");
     }
   }
 
-  /** Its environment is that of every program. */
+  /** Reads the [supervisord] section; its environment applies to every program. */
   private void itself(Section section) {
     FELT.forEach(
         (key, why) -> {
@@ -139,7 +144,7 @@ final class Supervisord {
     return files;
   }
 
-  /** What may stand within %(...)s, but for what is each program's own. */
+  /** Returns the values for %(...)s, except those of a single program. */
   private Map<String, String> values() {
     Map<String, String> values = new HashMap<>(variables);
     values.put("here", here);
@@ -214,7 +219,7 @@ final class Supervisord {
     inherit(definition);
   }
 
-  /** The program's own come before supervisord's. */
+  /** Adds supervisord's defaults; the program's own values override them. */
   private void inherit(Map<String, Object> definition) {
     members.forEach(definition::putIfAbsent);
     Map<String, Object> env = new LinkedHashMap<>(common);
@@ -239,7 +244,7 @@ final class Supervisord {
     }
   }
 
-  /** {@code KEY="value",KEY2=value}: quotes as in a shell, a comma between. */
+  /** Parses {@code KEY="value",KEY2=value}: quotes as in a shell, pairs separated by commas. */
   static Map<String, Object> environment(String text) {
     Map<String, Object> env = new LinkedHashMap<>();
     StringBuilder pair = new StringBuilder();

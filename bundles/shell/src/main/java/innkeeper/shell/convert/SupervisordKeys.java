@@ -6,15 +6,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** supervisord's keys of a program, one by one. Defaults where they differ from ours are set. */
+/**
+ * Converts supervisord's keys of a program, one by one. It sets a default explicitly where it
+ * differs from ours.
+ */
 final class SupervisordKeys {
 
   private SupervisordKeys() {}
 
   /**
-   * Writes what the key means into the definition, if it means anything here.
+   * Writes the equivalent of the key into the definition, if there is one.
    *
-   * @throws IllegalArgumentException that says what is wrong with the value
+   * @throws IllegalArgumentException with the mistake in the value
    */
   static void put(Map<String, Object> definition, String key, String value) {
     switch (key) {
@@ -36,12 +39,12 @@ final class SupervisordKeys {
       case "stdout_logfile_maxbytes" -> log(definition, "maxBytes", Sizes.bytes(value));
       case "stdout_logfile_backups" -> log(definition, "maxFiles", whole(value));
       default -> {
-        // Not kept; lost() says why.
+        // The key is dropped; lost() gives the reason.
       }
     }
   }
 
-  /** Why a key does not come along; "" when it does, or when nothing is lost without it. */
+  /** Returns why a key is dropped; "" if it is kept, or if its loss has no effect. */
   static String lost(String key, String value) {
     return switch (key) {
       case "command",
@@ -67,15 +70,15 @@ final class SupervisordKeys {
       case "redirect_stderr" ->
           flag(value) ? "" : "standard error always goes into the project's one log";
       case "stdout_logfile", "stderr_logfile" -> "the log is DATA_DIR/logs/NAME.log";
-      default -> "there is no such thing here";
+      default -> "it has no counterpart here";
     };
   }
 
-  /** Octal, with three digits at least. */
+  /** Returns the octal umask, with at least three digits. */
   static String umask(String value) {
     String digits = value.strip();
     if (!digits.matches("[0-7]{1,4}")) {
-      throw new IllegalArgumentException(value + " is no umask; allowed: octal digits");
+      throw new IllegalArgumentException(value + " is not a umask; allowed: octal digits");
     }
     return String.format(Locale.ROOT, "%03o", Integer.parseInt(digits, 8) & 0777);
   }
@@ -110,7 +113,7 @@ final class SupervisordKeys {
     try {
       return Integer.parseInt(value.strip());
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(value + " is no whole number", e);
+      throw new IllegalArgumentException(value + " is not a whole number", e);
     }
   }
 }

@@ -1,2 +1,2 @@
-/** From what other supervisors read to definitions of ours. */
+/** Converts the files of other supervisors to Innkeeper definitions. */
 package innkeeper.shell.convert;

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Changes single members of a definition in its JSON form. A member of an object has a dot in its
- * name: {@code health.tcp}, {@code env.MODE}. For one thread.
+ * Changes single members of a definition in its JSON form. The name of a member of an object
+ * contains a dot: {@code health.tcp}, {@code env.MODE}. An instance is for one thread.
  */
 public final class DefinitionEdit {
 
@@ -26,7 +26,7 @@ public final class DefinitionEdit {
   private final List<String> mistakes = new ArrayList<>();
 
   /**
-   * @param definition as {@code Definitions.toMap} writes it; changed in place
+   * @param definition the map that {@code Definitions.toMap} writes; it is changed in place
    */
   public DefinitionEdit(Map<String, Object> definition) {
     this.definition = definition;
@@ -41,7 +41,7 @@ public final class DefinitionEdit {
   public void set(String assignment) {
     int equals = assignment.indexOf('=');
     if (equals < 1) {
-      // The word may be a secret.
+      // The message does not repeat the word, which may be a secret.
       mistakes.add("a word has the form MEMBER without =; allowed: MEMBER=VALUE");
       return;
     }
@@ -59,7 +59,7 @@ public final class DefinitionEdit {
             });
   }
 
-  /** Takes one member back to its default. */
+  /** Resets one member to its default. */
   public void unset(String path) {
     find(path)
         .ifPresent(
@@ -75,7 +75,7 @@ public final class DefinitionEdit {
   /** A member, and the name within it; "" for the whole member. */
   private record Place(Member<?> outer, String inner, Optional<Member<?>> row) {
 
-    /** Whether a value is a text as it is written, and no JSON. */
+    /** Returns whether the value is a plain text, not JSON. */
     boolean isText() {
       if (!inner.isEmpty() && row.isEmpty()) {
         return true; // a variable
@@ -127,7 +127,7 @@ public final class DefinitionEdit {
         .findFirst();
   }
 
-  /** Returns the object that holds the place, made if need be. */
+  /** Returns the object that holds the place, and creates it if necessary. */
   private Map<String, Object> within(Place place, boolean setting) {
     Map<String, Object> object = new LinkedHashMap<>();
     String name = place.outer.name();
@@ -135,7 +135,7 @@ public final class DefinitionEdit {
       is.forEach((key, value) -> object.put(String.valueOf(key), value));
     }
     if (setting && name.equals("health") && KINDS.contains(place.inner)) {
-      // A probe has one kind.
+      // A probe has only one kind, so the others are removed.
       object.keySet().removeAll(KINDS);
     }
     if (setting || !object.isEmpty()) {
@@ -144,7 +144,9 @@ public final class DefinitionEdit {
     return object;
   }
 
-  /** Returns the value of a text; what is no JSON stays a text, and the reader names it. */
+  /**
+   * Returns the value of a text. Invalid JSON stays a text, and the definition's reader reports it.
+   */
   private static Object json(String text) {
     try {
       return Json.readLenient(text, "VALUE");

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The paths of a definition that comes from another machine. Relative ones would be relative to a
- * directory there, which is none here.
+ * Checks the paths of a definition from another machine. A relative path would start at a directory
+ * of that machine, which does not exist here.
  */
 public final class FarPaths {
 
@@ -15,7 +15,7 @@ public final class FarPaths {
 
   private FarPaths() {}
 
-  /** What is wrong, a line each; empty if nothing is. */
+  /** Returns the mistakes, one a line; empty if there are none. */
   public static List<String> mistakes(Map<?, ?> definition) {
     List<String> mistakes = new ArrayList<>();
     String id = String.valueOf(definition.get("channelId"));

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A definition that holds masks, as export prints it: apply must not take it. */
+/** Finds masks in a definition, as export prints it. Apply must reject such a definition. */
 public final class MaskedDefinition {
 
   private MaskedDefinition() {}
 
-  /** What of a definition is a mask: that must not become what servers get. */
+  /** Returns one mistake for each masked value, because a mask must not become a server's value. */
   public static List<String> mistakes(Map<?, ?> definition) {
     List<String> mistakes = new ArrayList<>();
     definition.forEach(
@@ -28,7 +28,7 @@ public final class MaskedDefinition {
     } else if (value instanceof String text
         && text.contains(Definitions.MASK)
         && !place.endsWith(" logLine")) {
-      // A line of a log may well hold the mark.
+      // A line of a log may contain the mask.
       mistakes.add(
           place
               + (text.equals(Definitions.MASK) ? " is" : " has")

@@ -1,2 +1,2 @@
-/** Definitions as people read and write them. */
+/** Checks and edits definitions that users write. */
 package innkeeper.shell.definition;

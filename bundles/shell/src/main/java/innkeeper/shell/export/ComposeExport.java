@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** A compose file, for {@code docker compose} or, with swarm, {@code docker stack deploy}. */
+/**
+ * Writes a compose file, for {@code docker compose} or, with swarm, {@code docker stack deploy}.
+ */
 final class ComposeExport {
 
   private static final String SECRETS = "/run/secrets";
@@ -61,7 +63,7 @@ final class ComposeExport {
     }
     Map<String, Object> environment = new LinkedHashMap<>();
     environment.put("DATA_DIR", DATA);
-    // $ begins a variable of the one who deploys.
+    // A single $ would begin a variable in the compose file.
     environment.put("INNKEEPER_PROJECT", contained.json().replace("$", "$$"));
     service.put("environment", environment);
     service.put("volumes", List.of(volume(d) + ":" + DATA));
@@ -87,7 +89,10 @@ final class ComposeExport {
     return definitions.stream().anyMatch(d -> d.channelId().equals(id));
   }
 
-  /** Two tasks on a node must not share a DATA_DIR. */
+  /**
+   * Adds a volume and returns its name. In a swarm each task gets its own, because two tasks on a
+   * node must not share a DATA_DIR.
+   */
   private String volume(ProjectDefinition d) {
     String name = d.channelId() + "-data";
     volumes.put(
@@ -108,7 +113,8 @@ final class ComposeExport {
     check.put("interval", "30s");
     check.put("timeout", "30s");
     check.put("retries", contained.project().health().map(probe -> probe.failures()).orElse(3));
-    // Many that start at once on a small machine are slow; the first answer ends this time.
+    // Many containers that start together on a small machine are slow; the first success
+    // ends this period.
     check.put("start_period", 300 + contained.project().startTime().toSeconds() + "s");
     return check;
   }
@@ -129,7 +135,7 @@ final class ComposeExport {
       restart.put("delay", "5s");
       deploy.put("restart_policy", restart);
       Map<String, Object> update = new LinkedHashMap<>();
-      // The next task takes the volume over.
+      // The old task must stop first, because the next one takes over its volume.
       update.put("order", "stop-first");
       update.put("failure_action", "rollback");
       deploy.put("update_config", update);
@@ -192,7 +198,7 @@ final class ComposeExport {
       notes.lost(id, "deploy.constraints", "compose runs on one machine");
     }
     if (contained.job() && d.deploy().replicas() > 1) {
-      notes.add(id, "each of its replicas runs the job when it is due");
+      notes.add(id, "each of its replicas runs the job on its schedule");
     }
     if (contained.replicas() == 0) {
       notes.add(id, "autostart is false: it has 0 replicas");

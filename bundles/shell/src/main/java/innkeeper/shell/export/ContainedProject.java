@@ -13,39 +13,40 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * A project as the only one of an Innkeeper of its own: the definition that this one gets, and the
- * secrets beside it. What the engine limits is not in the definition, nor what it starts before.
+ * A project that runs alone in an Innkeeper of its own: the definition for that Innkeeper, and its
+ * secrets. The definition does not contain limits and start order, because the engine applies them.
  *
- * @param definition its JSON form, without a secret
- * @param secrets in the order of the members
+ * @param definition the JSON form, without secrets
+ * @param secrets the secrets in the order of the members
  */
 record ContainedProject(
     ProjectDefinition project, Map<String, Object> definition, List<Secret> secrets) {
 
-  /** What the host itself takes: at most 256 MiB of heap, and what a JVM needs beside it. */
+  /** The memory of the host itself: at most 256 MiB of heap, and the rest of the JVM. */
   private static final long HOST_BYTES = 384L << 20;
 
   private static final int HOST_TASKS = 100;
 
-  /** What the host needs to stop beyond its servers. */
+  /** The time that the host needs to stop after its servers. */
   private static final int STOP_SECONDS = 15;
 
   /**
-   * A file that the engine gives the container.
+   * A file that the engine provides in the container.
    *
-   * @param name among all secrets of the export
-   * @param source what it holds now, for whoever makes it
+   * @param name the name, unique among all secrets of the export
+   * @param source the origin of the current value, for the user who creates the secret
    */
   record Secret(String name, String source) {}
 
   /**
-   * @param directory where the engine puts the files of secrets
-   * @param secret whether a variable NAME=VALUE is a secret
+   * @param directory the directory in which the engine provides the secrets
+   * @param secret tests whether a variable NAME=VALUE is a secret
    */
   static ContainedProject of(ProjectDefinition d, String directory, Predicate<String> secret) {
     Map<String, Object> map = Definitions.toMap(d, false);
     List.of("after", "deploy", "secretEnv", "envFile").forEach(map::remove);
-    // A container has no group of its own to divide; the engine limits the whole of it.
+    // A container has no control group of its own to divide; the engine limits the whole
+    // container.
     List.of("memoryMaxBytes", "cpuQuota", "tasksMax").forEach(map::remove);
     Map<String, Object> env = new LinkedHashMap<>();
     Map<String, Object> files = new LinkedHashMap<>();
@@ -79,7 +80,7 @@ record ContainedProject(
     map.values().removeIf(java.util.Objects::isNull);
     ContainedProject contained = new ContainedProject(d, map, List.copyOf(secrets));
     if (!contained.job()) {
-      // Whether it starts is the engine's to say, by the number of replicas.
+      // The engine decides by the number of replicas whether the project starts.
       map.remove("autostart");
     }
     return contained;
@@ -97,13 +98,13 @@ record ContainedProject(
     files.put(name, directory + "/" + one.name());
   }
 
-  /** The array of definitions that {@code run --project} reads. */
+  /** Returns the array of definitions that {@code run --project} reads. */
   String json() {
-    // Engines expand a text with two opening braces; within JSON it stands in strings only.
+    // Engines expand two opening braces; in JSON they occur inside strings only.
     return Json.write(List.of(definition)).replace("{{", "\\u007b{") + "\n";
   }
 
-  /** Its words behind {@code innkeeper}. */
+  /** Returns the arguments of {@code innkeeper}. */
   List<String> command(String source) {
     List<String> words = new ArrayList<>(List.of("run", "--project", source, "--stdout"));
     if (!job()) {
@@ -112,7 +113,10 @@ record ContainedProject(
     return words;
   }
 
-  /** A job's end is not the container's: the schedule begins the next run. */
+  /**
+   * Returns whether the project is a job. The end of a job does not end the container, because the
+   * schedule starts the next run.
+   */
   boolean job() {
     return project.schedule().filter(s -> s.action() == RunSchedule.Action.START).isPresent();
   }
@@ -121,7 +125,7 @@ record ContainedProject(
     return project.restart() == RestartPolicy.NEVER && !job();
   }
 
-  /** 0 where it is started by command only. */
+  /** Returns the number of replicas; 0 if the project is started by command only. */
   int replicas() {
     return project.autostart() || job() ? project.deploy().replicas() : 0;
   }
@@ -130,7 +134,7 @@ record ContainedProject(
     return project.deploy().image().orElse("innkeeper:" + release);
   }
 
-  /** Whether an answer of the health check that says "not ready" shall end the container. */
+  /** Returns whether a health check that reports "not ready" must end the container. */
   boolean endsWhenNotReady() {
     return !job() && project.health().map(probe -> probe.liveness()).orElse(true);
   }
@@ -139,7 +143,7 @@ record ContainedProject(
     return project.stopTimeout().toSeconds() + STOP_SECONDS;
   }
 
-  /** For server and host together; 0 for no limit. */
+  /** Returns the memory limit for server and host together; 0 for no limit. */
   long memoryBytes() {
     return project.memoryMaxBytes() == 0 ? 0 : project.memoryMaxBytes() + HOST_BYTES;
   }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What definitions can be exported to. */
+/** The formats to which definitions can be exported. */
 public enum ExportFormat {
   SWARM,
   COMPOSE,
@@ -25,8 +25,8 @@ public enum ExportFormat {
   }
 
   /**
-   * @param definitions in clear; none holds a secret but in its variables
-   * @param secret whether a variable NAME=VALUE is a secret
+   * @param definitions the definitions in clear; secrets occur in their variables only
+   * @param secret tests whether a variable NAME=VALUE is a secret
    * @param release the version of this Innkeeper, for the name of its image
    */
   public Exported export(

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an export came to.
+ * The result of an export.
  *
  * @param text the document
- * @param notes one line each: what has no counterpart, and what is to be made beside it
+ * @param notes one line each: a setting without a counterpart, or a file that the user must create
  */
 public record Exported(String text, List<String> notes) {
 
@@ -15,7 +15,7 @@ public record Exported(String text, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
-  /** Collects notes while a document is made. */
+  /** Collects notes while a document is written. */
   static final class Notes {
 
     private final List<String> lines = new ArrayList<>();

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Manifests for {@code kubectl apply}: of each project a ConfigMap with its definition, a
- * Deployment (a Job where it runs once), and a Service where it has a port.
+ * Writes manifests for {@code kubectl apply}. Each project gets a ConfigMap with its definition,
+ * and a Deployment, or a Job if it runs once. A project with a port also gets a Service.
  */
 final class KubernetesExport {
 
@@ -25,7 +25,7 @@ final class KubernetesExport {
   private static final String FILE = "project.json";
   private static final String DATA = "/var/lib/innkeeper";
 
-  /** A label of a Service and of a Pod (RFC 1123). */
+  /** The longest name of a Service and of a Pod's label (RFC 1123). */
   private static final int LONGEST_NAME = 63;
 
   private final Predicate<String> secret;
@@ -164,7 +164,7 @@ final class KubernetesExport {
     if (!limits.isEmpty()) {
       container.put("resources", Map.of("limits", limits));
     }
-    // While the host starts, nothing else is asked.
+    // The startup probe delays all other probes until the host runs.
     container.put("startupProbe", probe("alive", 10, 30));
     container.put("livenessProbe", probe("alive", 30, 3));
     if (!contained.job()) {
@@ -256,7 +256,7 @@ final class KubernetesExport {
       notes.lost(id, "tasksMax", "the kubelet limits processes for all Pods alike (podPidsLimit)");
     }
     if (contained.job() && d.deploy().replicas() > 1) {
-      notes.add(id, "each of its replicas runs the job when it is due");
+      notes.add(id, "each of its replicas runs the job on its schedule");
     }
     if (contained.replicas() == 0) {
       notes.add(id, "autostart is false: nothing of it runs until you scale or resume it");

@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Docker's constraints of a project as a node affinity of Kubernetes. */
+/** Converts Docker's constraints of a project to a node affinity of Kubernetes. */
 final class NodePlacement {
 
   private static final String LABEL = "node.labels.";
 
-  /** What both engines know under another name. */
+  /** The attributes that both engines have, under different names. */
   private static final Map<String, String> ALIKE =
       Map.of(
           "node.hostname", "kubernetes.io/hostname",

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** {@code NAME: COMMAND} a line, as {@code import} reads it back. */
+/** Writes a Procfile: {@code NAME: COMMAND} a line, which {@code import} can read. */
 final class ProcfileExport {
 
   private final Notes notes;
@@ -31,7 +31,10 @@ final class ProcfileExport {
     return text.toString();
   }
 
-  /** Quoted words need no shell, whatever they are; what a shell reads as its own is quoted too. */
+  /**
+   * Returns a command line whose words are quoted, so that it needs no shell. A first word that a
+   * shell may interpret is always quoted.
+   */
   private static String line(List<String> command) {
     String first = command.get(0);
     boolean own = !first.startsWith("/") && !first.startsWith(".");

@@ -10,8 +10,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Units of systemd, one a project: an Innkeeper that runs this project alone, redacts its output
- * for the journal, and ends with it. Between them stands which file each is.
+ * Writes systemd units, one a project. Each unit runs an Innkeeper for this project alone, which
+ * redacts the output for the journal and ends with the project. A comment line before each unit
+ * names its file.
  */
 final class SystemdExport {
 
@@ -36,7 +37,7 @@ final class SystemdExport {
   private String unit(ProjectDefinition d) {
     String id = d.channelId();
     ContainedProject contained = ContainedProject.of(d, SECRETS + file(id), secret);
-    // systemd itself keeps these for all processes of the unit.
+    // systemd itself applies these to all processes of the unit.
     List.of("nice", "umask", "limitNofile").forEach(contained.definition()::remove);
     List<String> lines = new ArrayList<>();
     lines.add("# /etc/systemd/system/" + file(id));
@@ -107,7 +108,10 @@ final class SystemdExport {
     return Json.line(List.of(contained.definition()));
   }
 
-  /** As systemd.exec(5) and systemd.unit(5) read it: C escapes within quotes, % for specifiers. */
+  /**
+   * Quotes an assignment for systemd.exec(5) and systemd.unit(5): C escapes within quotes, %% for
+   * %.
+   */
   private static String quoted(String assignment) {
     return "'" + assignment.replace("\\", "\\\\").replace("'", "\\x27").replace("%", "%%") + "'";
   }

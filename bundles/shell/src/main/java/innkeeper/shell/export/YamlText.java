@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Maps, lists and texts as YAML 1.2 in block style. A text that a reader could take for something
- * else is written as a JSON string, which YAML takes too.
+ * Writes maps, lists and texts as YAML 1.2 in block style. A text that a parser could misread is
+ * written as a JSON string, which is valid YAML.
  */
 final class YamlText {
 
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z/][A-Za-z0-9_./@-]*");
 
-  /** YAML 1.1 reads these as booleans or null, in any case of letters. */
+  /** The words that YAML 1.1 reads as booleans or null, in upper or lower case. */
   private static final Pattern WORD = Pattern.compile("(?i)y|yes|n|no|on|off|true|false|null|nan");
 
   private final StringBuilder out = new StringBuilder();
@@ -29,7 +29,7 @@ final class YamlText {
   private void map(Map<?, ?> map, int indent) {
     boolean first = true;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
-      // The first key stands behind the dash of a list.
+      // The first key of a list element follows the dash on the same line.
       if (!first || out.length() == 0 || out.charAt(out.length() - 1) == '\n') {
         indent(indent);
       }

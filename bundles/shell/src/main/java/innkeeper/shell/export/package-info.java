@@ -1,2 +1,2 @@
-/** {@code export --format}: definitions in the words of container engines, systemd and foreman. */
+/** {@code export --format}: writes definitions for container engines, systemd and foreman. */
 package innkeeper.shell.export;

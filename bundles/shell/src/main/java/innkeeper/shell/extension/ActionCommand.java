@@ -21,7 +21,10 @@ import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.TextTable;
 import java.util.List;
 
-/** {@code action [--json]}, {@code action NAME ID [--yes] [--json]}. */
+/**
+ * {@code action [--json]}, {@code action NAME ID [--yes] [--json]}: lists and runs actions of other
+ * bundles.
+ */
 public final class ActionCommand implements Command {
 
   private final AwaitedServices services;

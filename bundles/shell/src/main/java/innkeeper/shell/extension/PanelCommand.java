@@ -27,7 +27,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code panel [--json]}, {@code panel NAME [ID] [--json]}. */
+/**
+ * {@code panel [--json]}, {@code panel NAME [ID] [--json]}: lists and shows panels of other
+ * bundles.
+ */
 public final class PanelCommand implements Command {
 
   private static final int BARS = 40;
@@ -132,7 +135,7 @@ public final class PanelCommand implements Command {
     caller.out().println(SafeText.line(text));
   }
 
-  /** All on one axis of time. */
+  /** Prints all series on one time axis. */
   private static void series(Caller caller, List<Series> all) {
     List<Instant> times = all.stream().flatMap(s -> s.points().stream()).map(Point::at).toList();
     Instant from = times.stream().min(Instant::compareTo).orElse(Instant.EPOCH);

@@ -1,2 +1,2 @@
-/** Actions and panels of third parties' bundles. */
+/** Commands for the actions and panels of third-party bundles. */
 package innkeeper.shell.extension;

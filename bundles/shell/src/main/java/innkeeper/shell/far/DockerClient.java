@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The program {@code docker}, which knows contexts, TLS and ssh. */
+/** Runs the program {@code docker}, which handles contexts, TLS and ssh. */
 public final class DockerClient {
 
-  /** An engine that takes longer does not answer. */
+  /** The time limit after which an engine counts as not answering. */
   private static final int PATIENCE_SECONDS = 10;
 
   private DockerClient() {}
 
   /**
-   * The program and the words that name the engine.
+   * Returns the program and the words that select the engine.
    *
    * @param engine as {@code docker -H} takes it; "" for the client's default
    */
@@ -25,10 +25,10 @@ public final class DockerClient {
   }
 
   /**
-   * What one command of it prints.
+   * Runs one docker command and returns its output.
    *
-   * @return its lines
-   * @throws IOException with its reason in one line
+   * @return the lines of its standard output
+   * @throws IOException with the reason in one line
    */
   public static List<String> lines(String engine, List<String> words) throws IOException {
     List<String> command = new ArrayList<>(command(engine));
@@ -60,7 +60,7 @@ public final class DockerClient {
           try {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
           } catch (IOException e) {
-            // It has been ended; what it said so far is of no use.
+            // The process was ended, so its partial output is useless.
             return "";
           }
         });

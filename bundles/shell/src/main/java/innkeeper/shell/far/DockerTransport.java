@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A host in a container, reached by the exec of Docker's engine.
+ * A transport to a host in a container, through the exec of Docker's engine.
  *
- * @param name as the user wrote it, or the task's
- * @param engine where the engine is, as {@code docker -H} takes it; "" for the client's default
+ * @param name the name as the user wrote it, or the task's name
+ * @param engine the address of the engine in the form of {@code docker -H}; "" for the client's
+ *     default
  * @param container its name or id
- * @param which host of the container
+ * @param which the host to use in the container
  */
 public record DockerTransport(String name, String engine, String container, String which)
     implements Transport {
@@ -21,8 +22,8 @@ public record DockerTransport(String name, String engine, String container, Stri
   private static final int NOT_FOUND = 127;
 
   /**
-   * @param which where the word names no DATA_DIR itself
-   * @throws IllegalArgumentException that says what is allowed
+   * @param which the host to use if the word names no DATA_DIR
+   * @throws IllegalArgumentException with the allowed form
    */
   static DockerTransport of(String word, String which) {
     String rest = word.substring(SCHEME.length());

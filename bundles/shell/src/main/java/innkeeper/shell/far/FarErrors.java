@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What a transport's process says on its standard error. Until the connection stands the lines are
- * kept, for they may be the reason that it does not; then they are shown. The end of the stream is
- * not waited for: a shared connection of ssh's keeps it open.
+ * Collects the standard error of a transport's process. It keeps the lines until the connection
+ * works, because they may explain a failure; then it shows them. It does not wait for the end of
+ * the stream, because a shared ssh connection keeps it open.
  */
 public final class FarErrors {
 
   private static final String PREFIX = "innkeeper: ";
 
-  /** How long the last line may be on its way when the output has ended. */
+  /** The longest wait for the last line after the output has ended. */
   private static final long LAST_LINE_MS = 2_000;
 
   private final Consumer<String> shown;
@@ -28,7 +28,7 @@ public final class FarErrors {
   private boolean ended;
 
   /**
-   * @param shown gets each line, without its end; called on a thread of this class's
+   * @param shown receives each line, without its end; called on a thread of this class
    */
   public FarErrors(Consumer<String> shown) {
     this.shown = shown;
@@ -47,7 +47,7 @@ public final class FarErrors {
         add(line);
       }
     } catch (IOException e) {
-      // Whoever ends the process closes its streams.
+      // The streams are closed when the process ends.
       ended();
     }
     ended();
@@ -58,7 +58,10 @@ public final class FarErrors {
     notifyAll();
   }
 
-  /** Until the process has closed its standard error: at its end, if nobody else has it open. */
+  /**
+   * Waits until the standard error is closed: when the process ends, unless another process holds
+   * it open.
+   */
   synchronized void awaitEnd() throws InterruptedException {
     while (!ended) {
       wait();
@@ -73,7 +76,7 @@ public final class FarErrors {
     }
   }
 
-  /** The reason where the process says none. */
+  /** Sets the reason that is used if the process reports none. */
   synchronized void atLeast(String line) {
     instead = line;
   }
@@ -84,7 +87,7 @@ public final class FarErrors {
     kept.clear();
   }
 
-  /** The line that says why: the last of innkeeper's, else the last; "" for none. */
+  /** Returns the line that gives the reason: innkeeper's last line, else the last line, else "". */
   synchronized String last() {
     long end = System.currentTimeMillis() + LAST_LINE_MS;
     try {

@@ -6,18 +6,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The far hosts that {@code --host}, {@code --hosts} or INNKEEPER_HOST name. */
+/** Parses the far hosts that {@code --host}, {@code --hosts} or INNKEEPER_HOST name. */
 public final class FarHosts {
 
   private FarHosts() {}
 
   /**
-   * All that are named, in that order.
+   * Returns all named hosts, in the given order.
    *
-   * @param words hosts with commas between
-   * @param which host of each far side that a word does not name itself; see {@link
-   *     Transport#which}
-   * @throws IllegalArgumentException that names the word which is no host
+   * @param words host names, separated by commas
+   * @param which the host to use on a far side if its word names none; see {@link Transport#which}
+   * @throws IllegalArgumentException with the word that does not name a host
    */
   public static List<Transport> of(String words, String which) {
     List<Transport> hosts = new ArrayList<>();
@@ -28,9 +27,11 @@ public final class FarHosts {
   }
 
   /**
-   * The hosts of a file: one a line; empty lines and those that begin with {@code #} are no hosts.
+   * Returns the hosts of a file, one a line. It ignores empty lines and lines that begin with
+   * {@code #}.
    *
-   * @throws IllegalArgumentException that names the line which is no host, or the file without any
+   * @throws IllegalArgumentException with the line that does not name a host, or with a file that
+   *     has no hosts
    * @throws IOException if the file cannot be read
    */
   public static List<Transport> in(Path file, String which) throws IOException {
@@ -53,7 +54,7 @@ public final class FarHosts {
     return hosts;
   }
 
-  /** The hosts that a word means: the scheme before {@code ://} says how they are reached. */
+  /** Returns the hosts that a word names; the scheme before {@code ://} selects the transport. */
   private static List<Transport> one(String word, String which) {
     int scheme = word.indexOf("://");
     switch (scheme < 0 ? "ssh" : word.substring(0, scheme)) {

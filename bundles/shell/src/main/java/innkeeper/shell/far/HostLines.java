@@ -2,16 +2,16 @@ package innkeeper.shell.far;
 
 import java.io.IOException;
 
-/** What a host prints, made whole lines that say which host it is. */
+/** Splits the output of a host into whole lines that name the host. */
 public interface HostLines {
 
-  /** Gets each line that is whole, with its end. */
+  /** Receives each complete line, with its line end. */
   interface Sink {
     void accept(byte[] line) throws IOException;
   }
 
   void write(byte[] bytes) throws IOException;
 
-  /** Nothing more comes: what was begun is shown. */
+  /** Ends the output and shows an unfinished line, if the format allows that. */
   void end() throws IOException;
 }

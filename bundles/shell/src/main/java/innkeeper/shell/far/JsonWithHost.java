@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * JSON objects, one a line, with the member {@code host} before their own. An answer is one object,
- * an array of objects, or an object a line. It is not parsed: what is no structure and in no string
- * is white space, and all structure is ASCII.
+ * Writes JSON objects, one a line, and adds the member {@code host} as the first one. An answer is
+ * one object, an array of objects, or one object a line. The class does not parse the JSON: outside
+ * of strings there is only structure and white space, and all structure is ASCII.
  */
 public final class JsonWithHost implements HostLines {
 
@@ -42,7 +42,7 @@ public final class JsonWithHost implements HostLines {
     boolean opens = b == '{' || b == '[';
     boolean closes = b == '}' || b == ']';
     if (depth == 0) {
-      // The array around the objects, and its commas, are left out.
+      // The enclosing array and its commas are dropped.
       if (b == '{') {
         object.write(member);
         depth = 1;
@@ -66,7 +66,7 @@ public final class JsonWithHost implements HostLines {
 
   @Override
   public void end() {
-    // Half an object is none.
+    // An unfinished object is dropped.
     object.reset();
   }
 }

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Lines with their host before them. */
+/** Writes lines with their host's name as a prefix. */
 public final class PrefixedLines implements HostLines {
 
   private final byte[] prefix;

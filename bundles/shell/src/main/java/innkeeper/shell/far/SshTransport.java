@@ -6,36 +6,41 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A host reached by the ssh client of this machine, with its configuration, keys and multiplexing.
+ * A transport that uses the ssh client of this machine, with its configuration, keys and
+ * multiplexing.
  *
  * @param name as the user wrote it
- * @param destination as ssh takes it
- * @param which host of the far side
+ * @param destination the destination in the syntax of ssh
+ * @param which the host to use on the far side
  */
 record SshTransport(String name, String destination, String which) implements Transport {
 
-  /** ssh's own exit status when it could not connect or log in. */
+  /** The exit status of ssh if it could not connect or log in. */
   private static final int NO_CONNECTION = 255;
 
   private static final int NOT_EXECUTABLE = 126;
   private static final int NOT_FOUND = 127;
 
   /**
-   * What a user, a host and a port are made of. ssh puts them into commands of its configuration
-   * (ProxyCommand), which a shell reads: nothing that means something there is let through.
+   * The characters allowed in a user, a host and a port. ssh inserts them into commands of its
+   * configuration (ProxyCommand), which a shell reads. So no character with a meaning in a shell is
+   * allowed.
    */
   private static final Pattern DESTINATION =
       Pattern.compile("(ssh://)?([A-Za-z0-9_.@:%\\[\\]-]+)(/.*)?");
 
-  /** Read alike by sh, bash, zsh, fish and csh: the login shell at the far side is not known. */
+  /**
+   * The command for the login shell of the far side. That shell is unknown; sh, bash, zsh, fish and
+   * csh read the command alike.
+   */
   private static final String FAR_COMMAND =
       "exec sh -c 'PATH=$PATH:/usr/local/bin:$HOME/.local/bin; exec "
           + String.join(" ", DIAL)
           + "'";
 
   /**
-   * @param which where the word names no DATA_DIR itself
-   * @throws IllegalArgumentException that says what is allowed
+   * @param which the host to use if the word names no DATA_DIR
+   * @throws IllegalArgumentException with the allowed forms
    */
   static SshTransport of(String word, String which) {
     Matcher parts = DESTINATION.matcher(word);
@@ -59,7 +64,7 @@ record SshTransport(String name, String destination, String which) implements Tr
 
   @Override
   public List<String> command(boolean attended) {
-    // No agent, display or forward of the configuration is any of a command's business.
+    // A command needs no agent, display or forwarding from the user's configuration.
     List<String> command =
         ssh(List.of("-T", "-a", "-x", "-o", "ClearAllForwardings=yes"), attended);
     command.add(FAR_COMMAND);
@@ -68,7 +73,8 @@ record SshTransport(String name, String destination, String which) implements Tr
 
   @Override
   public List<String> tunnel(int port, String target) {
-    // A connection of its own: the forward ends with it, and not with a shared one later.
+    // The tunnel uses its own connection, so the forwarding ends with it and not later with
+    // a shared one.
     return ssh(
         List.of(
             "-N",
@@ -102,7 +108,7 @@ record SshTransport(String name, String destination, String which) implements Tr
   @Override
   public String failure(int status, String said) {
     if (status == NOT_FOUND && said.contains("ssh: not found")) {
-      return "there is no ssh on this machine; install it (openssh-client)";
+      return "ssh is missing on this machine; install it (openssh-client)";
     }
     String why = said.isEmpty() ? "status " + status : said;
     return switch (status) {

@@ -3,47 +3,48 @@ package innkeeper.shell.far;
 import java.util.List;
 
 /**
- * A way to one far host: a program of this machine whose standard input and output become those of
- * {@code innkeeper dial-stdio} at the far side. That connects them to the host's socket, and the
- * client speaks its usual protocol through it. So no word of a command is ever in an argv there.
+ * A way to one far host: a local program whose standard input and output are those of {@code
+ * innkeeper dial-stdio} on the far side. That program connects them to the host's socket, and the
+ * client speaks its usual protocol through it. So no word of a command ever appears in an argv
+ * there.
  */
 public interface Transport {
 
-  /** The words that every transport runs at the far side; no shell needs to quote them. */
+  /** The words that every transport runs on the far side; they need no quoting in any shell. */
   List<String> DIAL = List.of("innkeeper", "dial-stdio");
 
-  /** What messages, line prefixes and JSON call the host: as the user wrote it. */
+  /** Returns the host's name for messages, line prefixes and JSON, as the user wrote it. */
   String name();
 
   /**
-   * Which host of the far side: {@code data=DATA_DIR} or {@code socket=PATH} there; "" where the
-   * far side finds it itself.
+   * Selects the host on the far side: {@code data=DATA_DIR} or {@code socket=PATH} there. It is ""
+   * if the far side finds its host itself.
    */
   String which();
 
   /**
-   * The program to start and its words; it runs {@link #DIAL} at the far side.
+   * Returns the program and its arguments; it runs {@link #DIAL} on the far side.
    *
-   * @param attended whether the program may ask somebody at the terminal, for a passphrase for
-   *     instance; if not, it must fail instead of asking
+   * @param attended whether the program may ask the user at the terminal, for example for a
+   *     passphrase; if not, it must fail instead
    */
   List<String> command(boolean attended);
 
   /**
-   * Why no connection came about: one line, without the host's name, that says what to do.
+   * Explains a failed connection in one line, without the host's name, and says what to do.
    *
    * @param status the exit status of the program
-   * @param said the last line of its standard error, "" for none
+   * @param said the last line of its standard error, "" if there is none
    */
   String failure(int status, String said);
 
   /**
-   * The program to start and its words that lead connections to a port of this machine's loopback
-   * on to the far side, until it is ended; it prints a line when it is ready. Empty if this
-   * transport has none.
+   * Returns a program and its arguments that forward connections from a loopback port of this
+   * machine to the far side. It prints a line when it is ready and runs until it is ended. Returns
+   * empty if this transport has no tunnels.
    *
    * @param port a free port of this machine
-   * @param target {@code 127.0.0.1:PORT} or the path of a socket, at the far side
+   * @param target {@code 127.0.0.1:PORT} or the path of a socket, on the far side
    */
   default List<String> tunnel(int port, String target) {
     return List.of();

@@ -18,23 +18,26 @@ import java.util.concurrent.TimeUnit;
 /** A connection to a far host's socket, through the process of a {@link Transport}. */
 public final class TransportChannel implements ByteChannel {
 
-  /** What a login shell may print before the greeting. */
+  /** The most bytes that a login shell may print before the greeting. */
   private static final int MOST_NOISE = 64 * 1024;
 
-  /** How long a process may take to end whose output has ended. */
+  /** The longest wait for the end of a process after its output has ended. */
   private static final long ENDING_MS = 2_000;
 
-  /** EX_UNAVAILABLE: the far side has no host. */
+  /** The exit status of the far side if it has no host (EX_UNAVAILABLE). */
   private static final int NO_HOST = 69;
 
   /**
-   * Ctrl-C goes to all programs of the terminal. The command's last words still come through the
-   * transport, so it leaves the signal to us.
+   * Starts a program that ignores SIGINT. Ctrl-C signals all programs of the terminal, but the
+   * command's last output still has to come through the transport.
    */
   private static final List<String> KEEPS_ITS_SIGNALS =
       List.of("/bin/sh", "-c", "trap '' INT QUIT; exec \"$@\"", "sh");
 
-  /** Those that nothing would end when this program ends: they do not read their input yet. */
+  /**
+   * The processes that do not read their input yet. They would not notice the end of this program,
+   * so it ends them.
+   */
   private static final Set<Process> CONNECTING = ConcurrentHashMap.newKeySet();
 
   static {
@@ -57,11 +60,11 @@ public final class TransportChannel implements ByteChannel {
   /**
    * Starts the transport's process and waits until it is connected.
    *
-   * @param words of a command that needs no host, which the far side's script runs itself; empty:
-   *     the connection is one to the host
-   * @param errors gets what the process says on its standard error
-   * @param patience how long the far side waits for the shell of a host that runs, in milliseconds
-   * @throws UnreachableException if no connection came about
+   * @param words a command that needs no host, which the far side's script runs itself; empty to
+   *     connect to the host
+   * @param errors receives the standard error of the process
+   * @param patience how long the far side waits for the shell of a running host, in milliseconds
+   * @throws UnreachableException if the connection failed
    */
   public static TransportChannel open(
       Transport to, List<String> words, boolean attended, FarErrors errors, long patience)
@@ -77,7 +80,7 @@ public final class TransportChannel implements ByteChannel {
         process.getOutputStream().flush();
         greeting = greeting(in);
       } catch (IOException e) {
-        // It has ended; mostly its standard error and its status say why.
+        // The process has ended; its standard error and its status usually explain why.
         errors.atLeast(e.getMessage());
       }
       if (greeting.isPresent()) {
@@ -102,7 +105,10 @@ public final class TransportChannel implements ByteChannel {
     CONNECTING.forEach(Process::destroy);
   }
 
-  /** What {@code bin/innkeeper dial-stdio} reads first: lines NAME=VALUE, then an empty one. */
+  /**
+   * Returns the lines that {@code bin/innkeeper dial-stdio} reads first: NAME=VALUE, then an empty
+   * line.
+   */
   private static byte[] preamble(Transport to, List<String> words, long patience) {
     StringBuilder lines = new StringBuilder();
     if (!to.which().isEmpty()) {
@@ -156,7 +162,7 @@ public final class TransportChannel implements ByteChannel {
     return new UnreachableException(to.name() + ": " + why, status == NO_HOST);
   }
 
-  /** What the far side said of itself. */
+  /** Returns the greeting that the far side sent. */
   public DialGreeting greeting() {
     return greeting;
   }
@@ -181,7 +187,10 @@ public final class TransportChannel implements ByteChannel {
     return length;
   }
 
-  /** The exit status of the far side's program, once its output has ended. */
+  /**
+   * Waits for the far side's program and returns its exit status. Call it after the output has
+   * ended.
+   */
   public int awaitStatus() throws IOException {
     try {
       return process.waitFor();
@@ -196,14 +205,14 @@ public final class TransportChannel implements ByteChannel {
     return open;
   }
 
-  /** Ends the far side too, which sees the end of its input. */
+  /** Ends the far side too, because it sees the end of its input. */
   @Override
   public void close() throws IOException {
     open = false;
     try {
       out.close();
     } catch (IOException e) {
-      // The process has gone; what it did not take went with it.
+      // The process has gone, with the bytes that it had not read.
       process.destroy();
       return;
     }

@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A port of this machine that leads to a far side. It ends with this program, whatever ends that.
+ * A port of this machine that leads to a far side. It closes when this program ends for any reason.
  */
 public final class Tunnel implements AutoCloseable {
 
-  /** ssh waits for open connections when its input ends, so something else looks at the input. */
+  /**
+   * Runs ssh until the input ends. ssh itself waits for open connections then, so {@code cat}
+   * watches the input.
+   */
   private static final String UNTIL_INPUT_ENDS =
       "trap '' INT QUIT; \"$@\" </dev/null & exec >/dev/null 2>&1; cat; kill $!";
 
@@ -31,11 +34,11 @@ public final class Tunnel implements AutoCloseable {
   }
 
   /**
-   * Opens it on a free port.
+   * Opens a tunnel on a free port.
    *
-   * @param target as {@link Transport#tunnel} takes it
-   * @param shown gets the lines that its program says later
-   * @throws UnreachableException if it does not stand
+   * @param target the target in the form of {@link Transport#tunnel}
+   * @param shown receives the lines that the program prints later
+   * @throws UnreachableException if the tunnel cannot be opened
    */
   public static Tunnel open(Transport to, String target, Consumer<String> shown)
       throws IOException {
@@ -75,7 +78,7 @@ public final class Tunnel implements AutoCloseable {
     return port;
   }
 
-  /** Waits until the tunnel ends by itself: the connection broke. */
+  /** Waits until the tunnel ends by itself, because the connection broke. */
   public void awaitEnd() throws IOException {
     try {
       errors.awaitEnd();

@@ -2,7 +2,10 @@ package innkeeper.shell.far;
 
 import java.io.IOException;
 
-/** A far host could not be reached; the message is one line that names it and says why. */
+/**
+ * Thrown when a far host could not be reached; the message is one line with its name and the
+ * reason.
+ */
 public final class UnreachableException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +16,7 @@ public final class UnreachableException extends IOException {
     this.withoutHost = withoutHost;
   }
 
-  /** Whether the far side answered, and has no host: there may be one in a moment. */
+  /** Returns whether the far side answered but has no host; one may start soon. */
   public boolean withoutHost() {
     return withoutHost;
   }

@@ -1,2 +1,5 @@
-/** How the client reaches hosts of other machines and containers. JDK types only, as the client. */
+/**
+ * Connects the client to hosts on other machines and in containers. Like the client, it uses JDK
+ * types only.
+ */
 package innkeeper.shell.far;

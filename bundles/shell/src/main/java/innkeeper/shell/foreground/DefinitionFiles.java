@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The definitions of {@code run --project FILE...}: arrays as {@code apply} takes them, from files
- * or from variables of the environment ({@code env:NAME}).
+ * Reads the definitions of {@code run --project FILE...}. They are arrays like those of {@code
+ * apply}, from files or from environment variables ({@code env:NAME}).
  */
 final class DefinitionFiles {
 
@@ -29,7 +29,7 @@ final class DefinitionFiles {
    */
   static List<ProjectDefinition> read(List<String> files)
       throws IOException, CommandRefusedException {
-    // Where the host was started: what relative paths of a definition are relative to.
+    // Relative paths of a definition start at the directory in which the host was started.
     Path directory = Path.of("").toAbsolutePath();
     List<ProjectDefinition> definitions = new ArrayList<>();
     for (String file : files) {

@@ -18,9 +18,9 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Wiring of {@code run --project}; does nothing in any other host. Both services are mandatory:
- * when one goes, the component is deactivated while the other still serves, and prints what is
- * left.
+ * Wires {@code run --project}; it does nothing in any other host. Both services are mandatory. When
+ * one goes, the component is deactivated while the other still serves, and prints the remaining
+ * lines.
  */
 @Component(
     immediate = true,

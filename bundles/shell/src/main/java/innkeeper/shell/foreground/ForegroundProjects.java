@@ -21,15 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies the definitions that the command line named, has their output printed, and ends the host
- * with the project that {@code --exit-with} names.
+ * Applies the definitions that the command line named and prints their output. It ends the host
+ * together with the project that {@code --exit-with} names.
  */
 final class ForegroundProjects implements ProjectListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(ForegroundProjects.class);
   private static final String APPLIED = "applied";
 
-  /** EX_CONFIG, as for a mistake in the settings. */
+  /** The exit status EX_CONFIG, as for a mistake in the settings. */
   private static final int CONFIGURATION = 78;
 
   private static final int FAILED = 1;
@@ -43,7 +43,7 @@ final class ForegroundProjects implements ProjectListener {
   private final String exitWith;
   private volatile boolean closed;
 
-  /** When the states began that an earlier host left behind; not yet known: null. */
+  /** The start times of final states that an earlier host left; null until they are known. */
   private volatile Map<String, Instant> ended;
 
   ForegroundProjects(
@@ -95,7 +95,7 @@ final class ForegroundProjects implements ProjectListener {
     }
   }
 
-  /** Waits until the projects are known. */
+  /** Waits until the projects are known, and returns those that have already ended. */
   private Map<String, Instant> awaitEnded() throws InterruptedException {
     while (true) {
       try {
@@ -113,7 +113,7 @@ final class ForegroundProjects implements ProjectListener {
     }
   }
 
-  /** What ended in a container that was killed begins again, as it would in a new one. */
+  /** Starts the projects that ended before the container was killed, as a new container would. */
   private void startEnded(List<ProjectDefinition> definitions) {
     for (ProjectDefinition definition : definitions) {
       if (definition.autostart() && ended.containsKey(definition.channelId())) {

@@ -23,19 +23,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Prints the lines of logs to standard output: each line once, whole and redacted, over restarts of
- * the host too. It reads the files, so nobody who does not read standard output holds up a server.
+ * Prints the lines of logs to standard output. Each line appears once, whole and redacted, also
+ * over restarts of the host. It reads the log files, so a slow reader of standard output cannot
+ * block a server.
  */
 final class LogOutput {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogOutput.class);
 
-  /** In {@code run/}: where a host that stopped was; taken by the next one. */
+  /**
+   * The file in {@code run/} with the positions at which a host stopped; the next host reads and
+   * deletes it.
+   */
   private static final String PLACES = "stdout";
 
   private static final String CURSOR = "cursor.";
 
-  /** So long the last lines are waited for at the end; a reader that is stuck gets no more. */
+  /** The longest wait for the last lines at the end; a reader that is blocked gets no more. */
   private static final Duration LAST_LINES = Duration.ofSeconds(5);
 
   private static final long LOOK_MILLIS = 20;
@@ -47,12 +51,12 @@ final class LogOutput {
   private final List<AutoCloseable> followings = new ArrayList<>();
   private List<String> names = List.of();
 
-  /** Set when standard output cannot be written, or all is closed. */
+  /** True when standard output cannot be written, or the output is closed. */
   private volatile boolean over;
 
   /**
-   * @param run the folder for the places at the end
-   * @param cursors kept while this bundle is replaced
+   * @param run the folder of the positions file
+   * @param cursors the positions, which survive a replacement of this bundle
    */
   LogOutput(Logs logs, OutputStream out, Path run, ConcurrentMap<String, String> cursors) {
     this.logs = logs;
@@ -62,9 +66,10 @@ final class LogOutput {
   }
 
   /**
-   * Prints from where the host before stopped; else from what came since this process began.
+   * Prints from the position at which the previous host stopped. Without one, it starts with the
+   * lines since this process began.
    *
-   * @param all the logs; with several, each line begins with the log's name
+   * @param all the names of the logs; with several, each line begins with the log's name
    */
   synchronized void follow(List<String> all) throws IOException {
     names = List.copyOf(all);
@@ -93,7 +98,7 @@ final class LogOutput {
       LOG.warn("lines were archived and deleted before they were printed name={}", name);
     }
     try {
-      // One lock for all logs: lines of two are never mixed.
+      // All logs share one lock, so that lines of two logs never mix.
       synchronized (out) {
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         out.flush();
@@ -105,7 +110,7 @@ final class LogOutput {
     }
   }
 
-  /** Prints what is left, as long as somebody reads it. */
+  /** Prints the remaining lines as long as standard output accepts them. */
   synchronized void close() {
     long deadline = System.nanoTime() + LAST_LINES.toNanos();
     try {

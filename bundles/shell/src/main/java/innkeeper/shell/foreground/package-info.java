@@ -1,2 +1,4 @@
-/** {@code run --project}: the projects of a command line, as the first process of a container. */
+/**
+ * {@code run --project}: runs the projects of a command line, as the first process of a container.
+ */
 package innkeeper.shell.foreground;

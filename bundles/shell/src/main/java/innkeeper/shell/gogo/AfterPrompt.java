@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Input that is waited for only once what asks for it is shown. */
+/** An input stream that first shows the prompt of the command that reads. */
 final class AfterPrompt extends FilterInputStream {
 
   private final CleanOutput prompt;

@@ -3,9 +3,7 @@ package innkeeper.shell.gogo;
 import org.apache.felix.service.command.Converter;
 import org.osgi.framework.Bundle;
 
-/**
- * Lets Felix's own commands ({@code headers}, {@code refresh} …) take names where they take ids.
- */
+/** Lets Felix's own commands ({@code headers}, {@code refresh} …) accept names instead of ids. */
 public final class BundleConverter implements Converter {
 
   private final FelixBundles bundles;
@@ -14,7 +12,7 @@ public final class BundleConverter implements Converter {
     this.bundles = bundles;
   }
 
-  /** Null is Gogo's word for "not mine". */
+  /** Returns null for other types, so that Gogo asks the next converter. */
   @Override
   public Object convert(Class<?> wanted, Object in) {
     if (wanted != Bundle.class || in == null) {

@@ -8,9 +8,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What another bundle's command prints for a client: without secrets, and without what plays tricks
- * on a terminal, whether or not it is one. Shown line by line; of an unfinished line, such as a
- * prompt, that part which holds no secret is shown when its answer is waited for.
+ * The output of another bundle's command. It removes secrets and, even without a terminal, control
+ * sequences. It shows whole lines. When the command waits for input, it also shows the part of an
+ * unfinished line, such as a prompt, that holds no secret.
  */
 final class CleanOutput extends OutputStream {
 
@@ -32,20 +32,23 @@ final class CleanOutput extends OutputStream {
     redacting.write(bytes, from, length);
   }
 
-  /** Whoever prints flushes as it likes, within a secret too: it shows no more than whole lines. */
+  /**
+   * Flushes only the target. A command may flush in the middle of a secret, so unfinished lines
+   * stay hidden.
+   */
   @Override
   public synchronized void flush() throws IOException {
     to.flush();
   }
 
-  /** An answer is waited for: what stands before it is shown. */
+  /** Shows the text before an answer, because the command waits for input. */
   synchronized void showPrompt() throws IOException {
     redacting.flush();
     show();
     to.flush();
   }
 
-  /** The command has ended: nothing is held back. */
+  /** Shows all remaining output, because the command has ended. */
   synchronized void end() throws IOException {
     redacting.close();
     show();
@@ -59,7 +62,7 @@ final class CleanOutput extends OutputStream {
     to.write(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Behind the engine: cuts into lines. */
+  /** Splits the redacted output into lines. */
   private final class Lines extends OutputStream {
 
     @Override

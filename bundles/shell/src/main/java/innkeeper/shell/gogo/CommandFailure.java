@@ -2,7 +2,10 @@ package innkeeper.shell.gogo;
 
 import innkeeper.shell.cli.Outcome;
 
-/** A command of ours failed within a Gogo line; the message is what it has to say. */
+/**
+ * Thrown when one of our commands fails within a Gogo line; the message is the command's error
+ * text.
+ */
 public final class CommandFailure extends Exception {
   private static final long serialVersionUID = 1L;
 

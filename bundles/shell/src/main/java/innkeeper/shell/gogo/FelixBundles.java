@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
-/** The framework's bundles by name or number. */
+/** Finds the framework's bundles by name or number. */
 public final class FelixBundles implements Bundles {
 
   private final BundleContext context;
@@ -28,7 +28,10 @@ public final class FelixBundles implements Bundles {
     return List.copyOf(names);
   }
 
-  /** Of several of one name the one that serves, else the newest. */
+  /**
+   * Finds a bundle. Among bundles with the same name it prefers the active one, then the newest
+   * version.
+   */
   public Optional<Bundle> find(String nameOrId) {
     if (!nameOrId.isEmpty() && nameOrId.chars().allMatch(c -> c >= '0' && c <= '9')) {
       try {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.felix.service.command.CommandProcessor;
 
-/** Felix's shell, as long as it is there. */
+/** Gives access to Felix's shell while its bundle is active. */
 public final class Gogo {
 
   private final Supplier<Optional<CommandProcessor>> processor;
@@ -18,12 +18,12 @@ public final class Gogo {
     this.bundles = bundles;
   }
 
-  /** A session of its own; empty while Gogo is away. */
+  /** Opens a new session; returns empty while Gogo is away. */
   public Optional<GogoShell> open(Caller caller, InputStream input) {
     return processor.get().map(p -> new GogoShell(p, caller, input, bundles));
   }
 
-  /** Whether the session is of the Gogo that serves now. */
+  /** Returns whether the session belongs to the Gogo that is active now. */
   public boolean serves(GogoShell shell) {
     return processor.get().map(p -> p == shell.processor()).orElse(false);
   }

@@ -12,8 +12,9 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Process;
 
 /**
- * A caller within a Gogo line: its output goes where the line sends it, be it a pipe. Without one
- * of ours behind it (another's Gogo shell) it is an anonymous one without a terminal.
+ * A caller within a Gogo line. Its output goes where the line sends it, for example into a pipe. If
+ * Gogo was opened by another program, the caller has no client behind it; then it is anonymous and
+ * has no terminal.
  */
 final class GogoCaller implements Caller {
 
@@ -21,7 +22,7 @@ final class GogoCaller implements Caller {
   private final Caller behind;
   private final boolean piped;
 
-  /** What stands before the pipe; null where nothing does. */
+  /** The input from a pipe before the command; null without a pipe. */
   private final InputStream feeder;
 
   private final PrintStream out;
@@ -33,7 +34,8 @@ final class GogoCaller implements Caller {
     Process process = Process.Utils.current();
     this.feeder = process != null && !process.isTty(0) ? process.in() : null;
     this.piped = process != null && !process.isTty(1);
-    // Past the session's own, which takes away what another bundle's command may not print.
+    // Our commands bypass the session's output, which filters the output of other bundles'
+    // commands.
     boolean pipedErr = process != null && !process.isTty(2);
     PrintStream console = session.getConsole();
     this.out = direct(behind, piped) ? behind.out() : process == null ? console : process.out();
@@ -104,7 +106,7 @@ final class GogoCaller implements Caller {
   @Override
   public Keyboard keys() throws IOException {
     if (!terminal()) {
-      throw new IOException("standard output is no terminal");
+      throw new IOException("standard output is not a terminal");
     }
     return behind.keys();
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 
-/** {@code inn:X}: the very command that {@code innkeeper X} runs. */
+/** Runs a command as {@code inn:X} in Gogo; {@code innkeeper X} runs the same command. */
 public final class GogoFunction implements Function {
 
   private final Command command;

@@ -31,17 +31,17 @@ public final class GogoShell implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(GogoShell.class);
 
-  /** Under this the session knows its caller; a leading dot hides a variable. */
+  /** The session variable that holds the caller; a leading dot hides it. */
   static final String CALLER = ".innkeeper.caller";
 
-  /** Where unscoped names are looked for, in this order. */
+  /** The scopes that are searched for unscoped names, in this order. */
   private static final String SCOPES = "inn:felix:gogo:*";
 
   private static final Set<String> FELIX = Set.of("felix", "gogo", "scr");
 
   private static final String START = "felix:start ";
 
-  /** How long a job may take to notice that it is not wanted any more. */
+  /** The longest wait until an interrupted job ends. */
   private static final long GIVE_UP_MS = 2_000;
 
   private final CommandProcessor processor;
@@ -69,12 +69,13 @@ public final class GogoShell implements AutoCloseable {
     return processor;
   }
 
-  /** All commands there are, {@code scope:name}. */
+  /** Returns all commands as {@code scope:name}. */
   public List<String> commands() {
     List<String> names = new ArrayList<>();
     if (session.get(".commands") instanceof Collection<?> all) {
       for (Object name : all) {
-        // A stranger's service may call itself anything; such a one cannot be typed either.
+        // Another bundle's service may have any name; a name that cannot be typed is
+        // skipped.
         if (Quoting.isName(String.valueOf(name))) {
           names.add(String.valueOf(name));
         }
@@ -83,7 +84,10 @@ public final class GogoShell implements AutoCloseable {
     return names;
   }
 
-  /** Runs words as one command, each word exactly as it is; a single one with spaces is a line. */
+  /**
+   * Runs words as one command, and passes each word unchanged. A single word with spaces is run as
+   * a line.
+   */
   public Outcome words(List<String> words) throws Suspended {
     if (words.size() == 1 && words.get(0).indexOf(' ') >= 0) {
       return line(words.get(0));
@@ -99,8 +103,8 @@ public final class GogoShell implements AutoCloseable {
   }
 
   /**
-   * Whether people type that word for a command of ours, and only Felix has a command of that name.
-   * With its scope before it, Felix's runs.
+   * Returns whether users type that word for one of our commands, while only Felix has a command of
+   * that name. Felix's command still runs with its scope before the name.
    */
   private boolean isMeantForUs(String word) {
     return UnknownWord.meant(word).isPresent()
@@ -109,7 +113,7 @@ public final class GogoShell implements AutoCloseable {
             .allMatch(command -> FELIX.contains(command.substring(0, command.indexOf(':'))));
   }
 
-  /** Runs a line in Gogo's language and prints what it returns. */
+  /** Runs a line in Gogo's language and prints its result. */
   public Outcome line(String line) throws Suspended {
     try {
       Object result = session.execute(named(line));
@@ -143,7 +147,8 @@ public final class GogoShell implements AutoCloseable {
   }
 
   private Outcome failure(Exception e, String line) {
-    // Gogo's own exceptions, by name: its implementation's package is not imported.
+    // Gogo's own exceptions are matched by name, because its implementation package is not
+    // imported.
     String kind = e.getClass().getSimpleName();
     String message = e.getMessage() == null ? "" : firstLine(e.getMessage());
     if (message.startsWith("Cannot coerce ")) {
@@ -167,14 +172,17 @@ public final class GogoShell implements AutoCloseable {
     };
   }
 
-  /** Says which word of a line of Felix's is not a bundle; the converter cannot say it to Gogo. */
+  /**
+   * Returns a message about the word of a Felix command that is not a bundle; the converter cannot
+   * report it to Gogo.
+   */
   private Optional<String> missingBundle(String line) {
     return Stream.of(line.split(" "))
         .skip(1)
         .filter(word -> Quoting.isName(word) && !word.startsWith("-"))
         .filter(word -> bundles.id(word).isEmpty())
         .findFirst()
-        .map(word -> "there is no bundle " + word + NearestWord.hint(word, bundles.names()));
+        .map(word -> "unknown bundle " + word + NearestWord.hint(word, bundles.names()));
   }
 
   private static String firstLine(String text) {
@@ -207,7 +215,9 @@ public final class GogoShell implements AutoCloseable {
             + felix);
   }
 
-  /** Gogo runs a line on a thread of its own, which does not notice that ours gives up. */
+  /**
+   * Interrupts the jobs. Gogo runs a line on its own thread, which does not notice our interrupt.
+   */
   private void giveUp() {
     session.jobs().forEach(Job::interrupt);
     long deadline = System.nanoTime() + GIVE_UP_MS * 1_000_000;
@@ -221,7 +231,7 @@ public final class GogoShell implements AutoCloseable {
     }
   }
 
-  /** Whether a job that was given up runs on: then this session takes no other. */
+  /** Returns whether an interrupted job still runs; then this session cannot take another one. */
   public boolean stuck() {
     return session.foregroundJob() != null;
   }
@@ -230,7 +240,7 @@ public final class GogoShell implements AutoCloseable {
     return session.currentDir().toAbsolutePath();
   }
 
-  /** felix:start takes numbers and URLs only; names of bundles become numbers. */
+  /** Replaces names of bundles by numbers, because felix:start takes numbers and URLs only. */
   private String named(String line) {
     if (!line.startsWith(START)) {
       return line;

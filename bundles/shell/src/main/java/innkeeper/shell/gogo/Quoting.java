@@ -1,16 +1,18 @@
 package innkeeper.shell.gogo;
 
-/** Words for Gogo's parser. */
+/** Quotes words for Gogo's parser. */
 final class Quoting {
 
   private Quoting() {}
 
-  /** Whether a word can be a command's name: nothing the parser would take for something else. */
+  /**
+   * Returns whether a word can be a command's name, without any special character of the parser.
+   */
   static boolean isName(String word) {
     return word.matches("[A-Za-z0-9._/:-]+");
   }
 
-  /** The word such that the parser gives it back as it is. */
+  /** Returns the word in a form that the parser converts back to the same word. */
   static String quote(String word) {
     boolean bare = word.matches("[A-Za-z0-9._/-]+");
     return bare ? word : "'" + word.replace("'", "'\\''") + "'";

@@ -1,2 +1,2 @@
-/** Our commands in Gogo, and Gogo's in ours. */
+/** Makes our commands available in Gogo, and Gogo's commands in the shell. */
 package innkeeper.shell.gogo;

@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Prints what comes in several logs until the caller goes. When the logging surface is replaced it
- * goes on with the successor where it was; when the shell is, its successor does.
+ * Prints the new lines of several logs until the caller goes. When the logging surface is replaced,
+ * it continues with the successor at the same position. When the shell is replaced, the new shell
+ * continues in the same way.
  */
 public final class FollowedLogs {
 
@@ -33,7 +34,7 @@ public final class FollowedLogs {
   private final String[] cursors;
   private final List<Optional<LineFilter>> filters = new ArrayList<>();
 
-  /** Guards the cursors: batches of each log come on a thread of its own. */
+  /** Guards the cursors, because the batches of each log arrive on a thread of its own. */
   private final Object lock = new Object();
 
   private Object current;
@@ -47,7 +48,7 @@ public final class FollowedLogs {
     this.cursors = new String[selection.logs().size()];
   }
 
-  /** The places from which on nothing was printed yet: the logs' ends. */
+  /** Sets the positions to the ends of the logs, so that only later lines are printed. */
   public void fromEnds() throws IOException, CommandRefusedException {
     Logs logs = services.logs();
     for (int i = 0; i < cursors.length; i++) {
@@ -60,13 +61,13 @@ public final class FollowedLogs {
     }
   }
 
-  /** The places that a predecessor left. */
+  /** Sets the positions that a predecessor left. */
   public void from(String resume) {
     String[] places = resume.split(BETWEEN, -1);
     System.arraycopy(places, 0, cursors, 0, Math.min(places.length, cursors.length));
   }
 
-  /** Returns never; throws what ends it. */
+  /** Follows the logs. It never returns normally; an exception ends it. */
   public void run() throws Exception {
     printer.flush();
     for (int i = 0; i < cursors.length; i++) {
@@ -114,7 +115,7 @@ public final class FollowedLogs {
   private void take(Object turn, int log, Batch batch) {
     synchronized (lock) {
       if (turn != current) {
-        return; // a predecessor's last words; the successor gives them again
+        return; // A replaced service sent this late batch; the successor sends the lines again.
       }
       if (batch.gap()) {
         printer.note("lines are missing here; their archives are gone");

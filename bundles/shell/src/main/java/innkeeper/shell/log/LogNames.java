@@ -17,25 +17,25 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Finds in the audit record whose lines a log has. A log has the name of its project, and a name
- * can be changed or given to another project, while the log keeps its lines.
+ * Finds out from the audit record whose lines a log contains. A log has the name of its project.
+ * The name can be changed or given to another project, while the log keeps its lines.
  */
 final class LogNames {
 
   private static final String REMOVE = "project.remove";
 
   /**
-   * A project has this name since then.
+   * The start of a project's name.
    *
-   * @param before its name earlier; the same where it was defined again
-   * @param until when it last had that earlier name
+   * @param before its earlier name; the same name if it was defined again
+   * @param until the time at which it last had that earlier name
    */
   private record Naming(String project, String before, String name, Instant since, Instant until) {}
 
   private final Logs logs;
   private final List<Naming> namings = new ArrayList<>();
 
-  /** Reads the record, once for all logs. */
+  /** Reads the audit record once, for all logs. */
   LogNames(AuditLog audit, Logs logs) {
     this.logs = logs;
     Map<String, String> names = new HashMap<>();
@@ -52,7 +52,7 @@ final class LogNames {
               .filter(c -> c.member().equals("name"))
               .findFirst();
       if (defined || change.isPresent()) {
-        // A project without a name of its own has its id as name.
+        // A project without its own name uses its id as name.
         String before = change.map(MemberChange::before).filter(n -> !n.isEmpty()).orElse(project);
         String name = change.map(MemberChange::after).filter(n -> !n.isEmpty()).orElse(project);
         Instant removed = removals.remove(project);
@@ -68,7 +68,7 @@ final class LogNames {
     }
   }
 
-  /** All entries about definitions that took effect, oldest first. */
+  /** Returns all entries about definitions that took effect, oldest first. */
   private static List<AuditEntry> definitions(AuditLog audit) {
     List<AuditEntry> all = new ArrayList<>();
     for (String action : List.of("project.define", "project.change", REMOVE)) {
@@ -85,11 +85,12 @@ final class LogNames {
   }
 
   /**
-   * Says where the project's earlier lines are, and which lines of the log are another project's.
+   * Reports the logs that hold the project's earlier lines, and the lines of the log that belong to
+   * another project.
    *
-   * @param project that the log was asked for by; "" for a log without one
+   * @param project the project whose log was requested; "" for a log without a project
    * @param log its name
-   * @return a sentence for each, oldest first; none about lines that are no longer kept
+   * @return a sentence for each, oldest first; nothing about lines that are no longer kept
    */
   List<String> notes(String project, String log) throws IOException {
     List<String> notes = new ArrayList<>();
@@ -115,7 +116,7 @@ final class LogNames {
     return notes;
   }
 
-  /** Each other name that the project had, and until when it last had it. */
+  /** Returns each other name that the project had, with the time at which it last had it. */
   private Map<String, Instant> formerNames(String project, String now) {
     Map<String, Instant> former = new LinkedHashMap<>();
     for (Naming naming : namings) {

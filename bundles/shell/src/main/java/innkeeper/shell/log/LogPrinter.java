@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Prints lines of logs: with their times, with their project where there are several, as JSON. */
+/** Prints lines of logs: with their times, with their project if there are several, or as JSON. */
 public final class LogPrinter {
 
   private static final String NO_TIME = "-".repeat(ZonedText.of(Instant.now()).length());
@@ -61,7 +61,7 @@ public final class LogPrinter {
     return caller.colour() ? SafeText.coloured(line) : SafeText.line(line);
   }
 
-  /** Between lines that do not follow one another. */
+  /** Separates lines that are not consecutive. */
   void gap() {
     if (!json) {
       caller.out().println("--");

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** Prints what lies in logs already, the oldest first. */
+/** Prints the existing lines of logs, the oldest first. */
 public final class LogReading {
 
   private static final int PAGE = 2000;
@@ -34,7 +34,7 @@ public final class LogReading {
     this.printer = printer;
   }
 
-  /** A line that waits for its turn. */
+  /** A line that is not printed yet. */
   private record Waiting(String id, TimedLine line, Instant order) {}
 
   public void run() throws Exception {
@@ -71,7 +71,7 @@ public final class LogReading {
         .forEach(one -> printer.line(one.id(), one.line()));
   }
 
-  /** Merges pages of all logs, so that memory does not grow with what is asked for. */
+  /** Merges pages of all logs, so that the memory does not grow with the number of lines. */
   private void all() throws IOException, CommandRefusedException {
     PriorityQueue<Pages> logs = new PriorityQueue<>(Comparator.comparing(Pages::order));
     for (LogSource log : selection.logs()) {
@@ -89,7 +89,7 @@ public final class LogReading {
     }
   }
 
-  /** One log, page by page. */
+  /** Reads one log, page by page. */
   private final class Pages {
     private final LogSource log;
     private final Deque<TimedLine> lines = new ArrayDeque<>();
@@ -142,7 +142,8 @@ public final class LogReading {
 
                   @Override
                   public void progress(LogSearch.Progress progress) {
-                    // Nothing is shown before the oldest match is known.
+                    // Matches are printed at the end, because the oldest one
+                    // comes first.
                   }
                 });
     Collections.reverse(matches);

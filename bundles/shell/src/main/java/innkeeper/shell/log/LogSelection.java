@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which lines of which logs are asked for.
+ * The selected lines of the selected logs.
  *
- * @param pattern "" for any
- * @param most how many lines, the newest; empty for all
- * @param context how many lines around each that is found
+ * @param pattern the pattern; "" selects all lines
+ * @param most the number of newest lines; empty for all
+ * @param context the number of lines around each match
  */
 public record LogSelection(
     List<LogSource> logs,
@@ -24,7 +24,7 @@ public record LogSelection(
     Optional<Integer> most,
     int context) {
 
-  /** Whether the lines are searched for, not just read. */
+  /** Returns whether the lines come from a search, not from plain reading. */
   boolean searched() {
     return !pattern.isEmpty() || level.isPresent();
   }

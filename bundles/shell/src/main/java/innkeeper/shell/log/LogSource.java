@@ -1,9 +1,9 @@
 package innkeeper.shell.log;
 
 /**
- * A log to be read.
+ * A log that a command reads.
  *
- * @param id as it was typed, or {@code main}
- * @param name what the logging surface calls it
+ * @param id the id as the user typed it, or {@code main}
+ * @param name the name of the log in the logging surface
  */
 public record LogSource(String id, String name) {}

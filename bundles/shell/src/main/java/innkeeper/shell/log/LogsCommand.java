@@ -182,8 +182,8 @@ public final class LogsCommand implements Command {
   }
 
   /**
-   * Notes what RE2 and Java's engine refuse alike. Each takes patterns that the other does not;
-   * those are left to the search itself.
+   * Notes patterns that both RE2 and Java's engine refuse. Each engine accepts patterns that the
+   * other does not; the search itself checks those.
    */
   private static void checkPattern(Options options, String pattern) {
     try {
@@ -224,7 +224,10 @@ public final class LogsCommand implements Command {
         : TailRecord.of(id, tail);
   }
 
-  /** Says on stderr which lines are not the project's, and where the project has others. */
+  /**
+   * Reports on standard error which lines come from another project, and where the project has
+   * other lines.
+   */
   private void sayWhose(Caller caller, List<LogSource> asked) throws Exception {
     Optional<AuditLog> audit = services.now().audit().get();
     boolean mainAlone = asked.stream().allMatch(log -> log.name().equals(Logs.MAIN));
@@ -244,7 +247,10 @@ public final class LogsCommand implements Command {
     return services.now().supervisor().get().flatMap(s -> s.project(id));
   }
 
-  /** A log outlives its project: what is no project may still be a log. */
+  /**
+   * Returns the name of the log. A log outlives its project, so a word that is not a project may
+   * still name a log.
+   */
   private String nameOf(String id, Logs logs) throws CommandRefusedException {
     if (id.equals(Logs.MAIN)) {
       return id;

@@ -1,2 +1,2 @@
-/** Lines of several logs: read by time, searched, merged, followed and printed. */
+/** Reads lines of several logs by time, and searches, merges, follows and prints them. */
 package innkeeper.shell.log;

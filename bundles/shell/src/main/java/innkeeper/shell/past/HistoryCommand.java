@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** {@code history ID [--since T] [--json]}: figures as a small plot. */
+/** {@code history ID [--since T] [--json]}: plots a project's figures over time. */
 public final class HistoryCommand implements Command {
 
   private static final Duration USUAL = Duration.ofHours(1);
@@ -129,7 +129,7 @@ public final class HistoryCommand implements Command {
     return text + " ".repeat(Math.max(1, width - text.length()));
   }
 
-  /** With its unit; a dash for what is not known. */
+  /** Formats a value with its unit; a dash means that the value is missing. */
   private static String text(Metric metric, double value) {
     if (Double.isNaN(value)) {
       return "–";

@@ -24,12 +24,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** {@code incidents [ID…] [--at T] [--since T] [--json]}, {@code incidents show|ack|snooze N}. */
+/**
+ * {@code incidents [ID…] [--at T] [--since T] [--json]}, {@code incidents show|ack|snooze N}: lists
+ * incidents, and shows, acknowledges or snoozes one.
+ */
 public final class IncidentsCommand implements Command {
 
   private static final Duration USUAL = Duration.ofDays(1);
 
-  /** A time of day is a minute, and trouble begins a little earlier. */
+  /**
+   * The margin around {@code --at}: a time of day covers a minute, and trouble begins a little
+   * earlier.
+   */
   private static final Duration AROUND = Duration.ofMinutes(1);
 
   private static final Duration SHORTEST_SNOOZE = Duration.ofMinutes(1);
@@ -57,7 +63,7 @@ public final class IncidentsCommand implements Command {
             "--since T   what lasted since then; default: one day",
             "show N      one incident, with lines and changes before it",
             "ack N       notes that you have seen it",
-            "snooze N    notes that nobody wants to hear of it; SPAN is 1m to 7d, default 1h",
+            "snooze N    suppresses reminders of it; SPAN is 1m to 7d, default 1h",
             "T is -2h, 03:12, yesterday 03:12, 2026-11-22 03:12, or ISO 8601.")
         .argument(Help.Kind.PROJECT);
   }
@@ -146,7 +152,8 @@ public final class IncidentsCommand implements Command {
     }
     options.checkNoRest();
     Instant from = at.map(t -> t.minus(AROUND)).or(() -> since).orElse(now.minus(USUAL));
-    // Until the end of time: after the clock was set back, an open one may begin in the future.
+    // The range has no end, because an open incident may begin in the future after the clock
+    // was set back.
     Instant to = at.map(t -> t.plus(AROUND)).orElse(Instant.MAX);
     List<Incident> found =
         services
@@ -207,7 +214,7 @@ public final class IncidentsCommand implements Command {
             + ": "
             + colour(i).paint(i.kind().word(), caller.colour())
             + (i.channelId().isEmpty() ? "" : " of " + i.channelId())
-            + (i.source().isEmpty() ? "" : ", told by " + SafeText.line(i.source()))
+            + (i.source().isEmpty() ? "" : ", reported by " + SafeText.line(i.source()))
             + (i.runs() == 0 ? "" : ", " + i.runs() + (i.runs() == 1 ? " run" : " runs")));
     out.println("from:     " + ZonedText.of(i.from()));
     out.println("to:       " + i.to().map(ZonedText::of).orElse("it lasts"));

@@ -5,20 +5,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** A figure as one line of bars, from nothing to its largest value. */
+/** Draws a metric as one line of bars, from zero to its largest value. */
 public final class Plot {
 
   private static final String BARS = "▁▂▃▄▅▆▇█";
 
-  /** Where nothing was sampled. */
+  /** The character for a span without samples. */
   private static final char GAP = '·';
 
   private Plot() {}
 
   /**
-   * The line; a bar is as high as the largest value in its span.
+   * Returns the line; the height of a bar is the largest value in its span.
    *
-   * @param width how many bars
+   * @param width the number of bars
    */
   public static String line(List<Point> points, Instant from, Instant to, int width) {
     double[] largest = new double[width];

@@ -1,2 +1,2 @@
-/** Commands for what was: incidents and figures over time. */
+/** Commands for the past: incidents, and figures over time. */
 package innkeeper.shell.past;

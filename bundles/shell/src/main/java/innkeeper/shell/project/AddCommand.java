@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code add ID [flags] -- COMMAND [ARG…]}. */
+/** {@code add ID [flags] -- COMMAND [ARG…]}: defines a project, or replaces its definition. */
 public final class AddCommand implements Command {
 
   private final AwaitedServices services;
@@ -41,7 +41,7 @@ public final class AddCommand implements Command {
             "--port P          1-65535, exported to the server as PORT",
             "--env K=V         added to its environment; any number of times",
             "--env-file F      KEY=VALUE lines, read at each start",
-            "--secret-env K=V  as --env; its value is secret, whatever its name is",
+            "--secret-env K=V  as --env; its value is always a secret",
             "--secret-file K=PATH  the file's content as K's value, read at each start; secret",
             "--no-autostart    do not start it, neither now nor with the host",
             "--restart R       after it ended by itself; default on-failure",
@@ -102,7 +102,7 @@ public final class AddCommand implements Command {
         .applyAndWait(definition, seconds.map(s -> Duration.ofMillis((long) (s * 1000))));
   }
 
-  /** Checks it as a whole, so that all mistakes are told at once. */
+  /** Checks the whole definition, so that all mistakes are reported together. */
   private static ProjectDefinition define(Caller caller, Map<String, Object> map, Options options)
       throws UsageException {
     ProjectDefinition definition = null;
@@ -125,7 +125,7 @@ public final class AddCommand implements Command {
     for (String pair : options.all(option)) {
       int equals = pair.indexOf('=');
       if (equals < 1) {
-        // What stands there may be the secret itself.
+        // The given text may be the secret itself, so the message does not repeat it.
         options.wrong(option + " needs " + form + "; one was given without a name or without =");
       } else {
         pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
@@ -134,7 +134,7 @@ public final class AddCommand implements Command {
     return pairs;
   }
 
-  /** A number as JSON would have it; the definition's own check knows the range. */
+  /** Parses a number like JSON; the definition's own check knows the range. */
   private static Number number(String flag, String value, Options options) {
     try {
       if (value.indexOf('.') >= 0) {

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** {@code apply FILE.json|- [--prune] [--dry-run] [--json]}. */
+/** {@code apply FILE.json|- [--prune] [--dry-run] [--json]}: applies an array of definitions. */
 public final class ApplyCommand implements Command {
 
   private final AwaitedServices services;
@@ -56,21 +56,21 @@ public final class ApplyCommand implements Command {
   }
 
   /**
-   * @param directory what relative paths are relative to
-   * @param far whether that directory is on another machine; then they are mistakes
+   * @param directory the base of relative paths
+   * @param far whether that directory is on another machine; then relative paths are mistakes
    */
   public static List<ProjectDefinition> read(Object json, Path directory, boolean far)
       throws CommandRefusedException {
     if (!(json instanceof List<?> list)) {
       throw new CommandRefusedException(
-          "the document is no array of definitions; allowed: [{\"channelId\": ..., \"command\":"
+          "the document is not an array of definitions; allowed: [{\"channelId\": ..., \"command\":"
               + " [...]}, ...]");
     }
     List<ProjectDefinition> definitions = new ArrayList<>();
     List<String> mistakes = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
       if (!(list.get(i) instanceof Map<?, ?> map)) {
-        mistakes.add("element " + (i + 1) + " is no object");
+        mistakes.add("element " + (i + 1) + " is not an object");
         continue;
       }
       mistakes.addAll(MaskedDefinition.mistakes(map));
@@ -85,7 +85,8 @@ public final class ApplyCommand implements Command {
       }
     }
     if (!mistakes.isEmpty()) {
-      // What among all is wrong would else only be said when each by itself is right.
+      // Clashes between definitions are reported now too, and not only after each one is
+      // correct.
       mistakes.addAll(Definitions.clashesAmong(definitions));
       throw new DefinitionException(mistakes);
     }

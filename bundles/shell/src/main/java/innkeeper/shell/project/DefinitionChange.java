@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Applies definitions and says what became of them, and which of their values are protected. */
+/** Applies definitions, reports the result, and lists which of their values are protected. */
 final class DefinitionChange {
 
   private final AwaitedServices services;
@@ -49,9 +49,9 @@ final class DefinitionChange {
   }
 
   /**
-   * Applies one definition, and waits until its server is ready if one is started for it.
+   * Applies one definition. If that starts its server, the method waits until the server is ready.
    *
-   * @param wait how long; empty for the default
+   * @param wait how long to wait; empty for the default
    */
   int applyAndWait(ProjectDefinition definition, Optional<Duration> wait)
       throws CommandRefusedException, InterruptedException {
@@ -91,7 +91,7 @@ final class DefinitionChange {
     return report.good() ? 0 : 1;
   }
 
-  /** What was applied, and what this means for members and secrets. */
+  /** The applied changes, with the changed members and the protected values. */
   private record Result(
       Applied applied, List<MemberChanges> changes, Map<String, Protection> protections) {}
 
@@ -101,7 +101,10 @@ final class DefinitionChange {
     return known;
   }
 
-  /** The definitions are in force already, so nothing here may make the command fail. */
+  /**
+   * Collects the report. The definitions are already in force, so an error here must not fail the
+   * command.
+   */
   private Result result(
       Applied applied, Map<String, ProjectDefinition> before, List<ProjectDefinition> definitions) {
     List<MemberChanges> changes = new ArrayList<>();

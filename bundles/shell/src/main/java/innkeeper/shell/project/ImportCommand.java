@@ -28,7 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code import [--format F] FILE [--dry-run]}. */
+/**
+ * {@code import [--format F] FILE [--dry-run]}: converts and applies a file of another supervisor.
+ */
 public final class ImportCommand implements Command {
 
   private static final int MOST = 4 << 20;
@@ -107,13 +109,16 @@ public final class ImportCommand implements Command {
         .apply(definitions, false, options.has("--dry-run"));
   }
 
-  /** foreman and its like read .env by themselves; here it is asked for. */
+  /**
+   * Warns about a .env file that was not read. Tools like foreman read it by default; here an
+   * option is needed.
+   */
   private static void unread(Caller caller, String file) {
     String beside = file.equals("-") ? ".env" : Path.of(file).resolveSibling(".env").toString();
     try (InputStream in = caller.open(beside)) {
       in.read();
     } catch (IOException e) {
-      return; // There is none.
+      return; // The file does not exist.
     }
     caller
         .err()
@@ -126,7 +131,7 @@ public final class ImportCommand implements Command {
                     + ShellWord.quoted(file)));
   }
 
-  /** The file's own directory, which is what such files mean by a relative path. */
+  /** Returns the file's own directory, which is the base of relative paths in such files. */
   private static Path base(Caller caller, String file) {
     if (file.equals("-")) {
       return caller.directory();
@@ -143,9 +148,9 @@ public final class ImportCommand implements Command {
             .orElseThrow(
                 () ->
                     new CommandRefusedException(
-                        "what "
+                        "the format of "
                             + file
-                            + " is cannot be told; say --format procfile, supervisord"
+                            + " is unknown; say --format procfile, supervisord"
                             + " or pm2"));
     if (format == Format.PROCFILE && alone) {
       unread(caller, file);
@@ -175,7 +180,10 @@ public final class ImportCommand implements Command {
     }
   }
 
-  /** As a shell's glob finds them, in the order of their names; jokers in the last part only. */
+  /**
+   * Returns the files that match a pattern like a shell's glob, sorted by name. Wildcards work in
+   * the last part only.
+   */
   private static List<Included> included(Caller caller, Path base, String pattern)
       throws IOException {
     if (caller.far()) {
@@ -198,7 +206,9 @@ public final class ImportCommand implements Command {
     return files;
   }
 
-  /** The caller's environment, not the host's: the kernel shows each process its own. */
+  /**
+   * Returns the caller's environment, not the host's: the caller's side opens /proc/self/environ.
+   */
   private static Map<String, String> environment(Caller caller) {
     Map<String, String> env = new HashMap<>();
     try (InputStream in = caller.open("/proc/self/environ")) {

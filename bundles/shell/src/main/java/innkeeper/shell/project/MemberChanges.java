@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The members of a project that another definition changes or drops, as lines for people and as
- * records for programs. Values that are secrets are masked.
+ * The members of a project that a new definition changes or drops, as lines for people and as
+ * records for programs. Secret values are masked.
  */
 record MemberChanges(String channelId, List<MemberChange> changes) {
 
@@ -29,7 +29,7 @@ record MemberChanges(String channelId, List<MemberChange> changes) {
             RedactedDefinition.of(now, redactor)));
   }
 
-  /** One line for each member that changed, then one for each that is dropped. */
+  /** Returns one line for each changed member, then one for each dropped member. */
   List<String> lines() {
     Map<String, String> defaults = defaults();
     List<String> lines = new ArrayList<>();
@@ -55,7 +55,7 @@ record MemberChanges(String channelId, List<MemberChange> changes) {
     return lines;
   }
 
-  /** As {@code --json} has it. */
+  /** Returns the changes in the form of {@code --json}. */
   Map<String, Object> record() {
     Map<String, Object> record = new LinkedHashMap<>();
     record.put("channelId", channelId);
@@ -70,7 +70,7 @@ record MemberChanges(String channelId, List<MemberChange> changes) {
     return change.after().equals(MemberChange.NONE);
   }
 
-  /** {@code health} of {@code health.http}. */
+  /** Returns the outer member: {@code health} of {@code health.http}. */
   private static String outer(MemberChange change) {
     int dot = change.member().indexOf('.');
     return dot < 0 ? change.member() : change.member().substring(0, dot);
@@ -80,7 +80,7 @@ record MemberChanges(String channelId, List<MemberChange> changes) {
     return inner.stream().map(MemberChanges::was).collect(Collectors.joining(", "));
   }
 
-  /** A variable has its name only. */
+  /** Returns the former value of a member; for a variable, only its name. */
   private static String was(MemberChange change) {
     String outer = outer(change);
     if (change.member().equals(outer)) {

@@ -15,15 +15,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds out from /proc who listens on a TCP port. The kernel shows a process's descriptors to its
- * own user and to root only; of another user's process the port's user is all there is to say.
+ * Finds out from /proc which process listens on a TCP port. The kernel shows the descriptors of a
+ * process to its own user and to root only. For another user's process, only the user of the port
+ * is known.
  */
 final class PortHolder {
 
-  /** TCP_LISTEN in /proc/net/tcp. */
+  /** The state TCP_LISTEN in /proc/net/tcp. */
   private static final String LISTEN = "0A";
 
-  /** Set by the supervisor for each server: channelId, slash, what follows. */
+  /** The variable that the supervisor sets for each server: channelId, slash, further data. */
   private static final String MARK = "INNKEEPER_SERVER=";
 
   private static final long AGAIN_MS = 100;
@@ -31,7 +32,7 @@ final class PortHolder {
   private final Path proc;
   private final Pause pause;
 
-  /** What passes between two looks; a test lets a process end there. */
+  /** Pauses between two scans; a test ends a process meanwhile. */
   interface Pause {
     void take() throws InterruptedException;
   }
@@ -46,17 +47,19 @@ final class PortHolder {
   }
 
   /**
-   * Finds out who listens on some of these ports and is not the project's own server.
+   * Finds the processes that listen on these ports and are not the project's own server.
    *
    * @param projects channelIds by port
-   * @return by port a phrase such as {@code nginx (pid 812)}; empty where /proc does not tell
+   * @return by port a phrase such as {@code nginx (pid 812)}; a port that is free, own or unknown
+   *     is missing
    */
   Map<Integer, String> strangers(Map<Integer, String> projects) throws InterruptedException {
     Map<Integer, String> first = look(projects);
     if (first.isEmpty()) {
       return first;
     }
-    // The project's own server may have ended between the look at sockets and at descriptors.
+    // The project's own server may have ended between the scan of sockets and that of
+    // descriptors.
     pause.take();
     Map<Integer, String> again = look(projects);
     again.keySet().retainAll(first.keySet());
@@ -74,7 +77,7 @@ final class PortHolder {
             .filter(socket -> projects.containsKey(socket.port()))
             .forEach(socket -> listening.put("socket:[" + socket.inode() + "]", socket));
       } catch (IOException | java.io.UncheckedIOException e) {
-        continue; // No such table here: nothing is known of those ports.
+        continue; // This table is missing, so its ports are unknown.
       }
     }
     Map<Integer, String> strangers = new HashMap<>();
@@ -103,7 +106,7 @@ final class PortHolder {
 
   private record Socket(int port, String uid, String inode) {}
 
-  /** {@code sl local rem st queues timers retrnsmt uid timeout inode}. */
+  /** Parses a line: {@code sl local rem st queues timers retrnsmt uid timeout inode}. */
   private static Optional<Socket> listening(String line) {
     String[] fields = line.strip().split("\\s+");
     if (fields.length < 10 || !fields[3].equals(LISTEN)) {
@@ -113,7 +116,7 @@ final class PortHolder {
       int port = Integer.parseInt(fields[1].substring(fields[1].lastIndexOf(':') + 1), 16);
       return Optional.of(new Socket(port, fields[7], fields[9]));
     } catch (NumberFormatException e) {
-      return Optional.empty(); // A line of another form: nothing is known of that socket.
+      return Optional.empty(); // The line has another form, so the socket is unknown.
     }
   }
 
@@ -127,7 +130,7 @@ final class PortHolder {
         }
       }
     } catch (IOException e) {
-      return holders; // What was found so far still holds.
+      return holders; // The results so far remain valid.
     }
     return holders;
   }
@@ -137,14 +140,14 @@ final class PortHolder {
     if (ports(process, listening, ports)) {
       return ports;
     }
-    // The main thread has ended; the others show the descriptors.
+    // The main thread has ended; the other threads still show the descriptors.
     for (Path thread : threads(process)) {
       ports(thread, listening, ports);
     }
     return ports;
   }
 
-  /** Whether it shows any descriptor. */
+  /** Adds the ports of a task. Returns whether any descriptor of the task is visible. */
   private static boolean ports(Path task, Map<String, Socket> listening, Set<Integer> ports) {
     boolean any = false;
     try (DirectoryStream<Path> open = Files.newDirectoryStream(task.resolve("fd"))) {
@@ -156,7 +159,7 @@ final class PortHolder {
         }
       }
     } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-      return any; // Another user's process, or one that has just ended.
+      return any; // The process belongs to another user, or has just ended.
     }
     return any;
   }
@@ -166,12 +169,12 @@ final class PortHolder {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(process.resolve("task"))) {
       all.forEach(threads::add);
     } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-      return threads; // It has just ended.
+      return threads; // The process has just ended.
     }
     return threads;
   }
 
-  /** Of the project whose server it is; "" for none. */
+  /** Returns the channelId of the project whose server it is; "" for other processes. */
   private String channelId(String pid) {
     for (String variable : environ(pid).split("\0")) {
       if (variable.startsWith(MARK)) {
@@ -205,7 +208,7 @@ final class PortHolder {
     try {
       return Files.readString(proc.resolve(pid).resolve(file), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
-      return ""; // It has ended, or is another user's.
+      return ""; // The process has ended, or belongs to another user.
     }
   }
 

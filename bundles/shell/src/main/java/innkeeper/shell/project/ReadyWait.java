@@ -19,39 +19,39 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Waits until servers that were asked for are ready, have failed, or take too long. */
+/** Waits until requested starts are ready, have failed, or take too long. */
 final class ReadyWait {
 
   private static final long LOOK_MS = 40;
 
-  /** What takes less is over before anybody has read of it. */
+  /** The time before the first progress line, because shorter waits need none. */
   private static final long SILENT_MS = 400;
 
-  /** A server that failed before is followed for this long after it is ready. */
+  /** The time for which a server that failed before is followed after it is ready. */
   static final Duration BEYOND = Duration.ofSeconds(15);
 
-  /** How a start ended. */
+  /** The outcomes of a start. */
   enum End {
     READY,
-    /** It ran to its end, and with success: a one-shot. */
+    /** The server ended with success: a one-shot. */
     FINISHED,
     FAILED,
-    /** It was ready, and ended while it was followed. */
+    /** The server was ready, and ended while it was followed. */
     ENDED_AGAIN,
     TOO_LATE
   }
 
   /**
-   * @param status when it ended; the newest there is if it takes too long
+   * @param status the status at the end; the newest one if the start takes too long
    */
   record Result(String channelId, End end, ProjectStatus status) {}
 
   /**
-   * A start that was asked for.
+   * A requested start.
    *
-   * @param failedBefore whether the server's last run failed; then it is followed beyond ready
-   * @param settled given the newest status, the one with which the start was reached or failed;
-   *     empty while it is under way
+   * @param failedBefore whether the server's last run failed; then the wait continues after ready
+   * @param settled takes the newest status and returns the status with which the start was reached
+   *     or failed; empty while it is still running
    */
   record Start(
       String channelId,
@@ -60,7 +60,7 @@ final class ReadyWait {
       Function<ProjectStatus, Optional<ProjectStatus>> settled) {
 
     /**
-     * @param before the project's status before; empty if it is not known
+     * @param before the project's previous status; empty if it is unknown
      */
     static Start of(Ticket ticket, Optional<ProjectStatus> before) {
       return new Start(
@@ -72,9 +72,9 @@ final class ReadyWait {
     }
 
     /**
-     * A start that followed from a definition, so that no ticket tells of it.
+     * A start that a changed definition caused, so that it has no ticket.
      *
-     * @param before the project's status before; empty for a new one
+     * @param before the project's previous status; empty for a new project
      */
     static Start after(Optional<ProjectStatus> before, Instant asked, ProjectStatus first) {
       return new Start(
@@ -97,7 +97,7 @@ final class ReadyWait {
     }
   }
 
-  /** One start while it is waited for. */
+  /** A start that is not finished yet. */
   private static final class Waiting {
     private final Start start;
     private ProjectStatus now;
@@ -152,7 +152,10 @@ final class ReadyWait {
     }
   }
 
-  /** Whether the server's last run failed, or it runs again only since a moment ago. */
+  /**
+   * Returns whether the server's last run failed, or whether it has been running again for a short
+   * time only.
+   */
   private static boolean fails(ProjectStatus before) {
     boolean unasked = before.lastExit().map(exit -> !exit.expected()).orElse(false);
     boolean settled =
@@ -175,8 +178,8 @@ final class ReadyWait {
   }
 
   /**
-   * @param told of each result as it comes
-   * @throws InterruptedException if the caller does not want to wait any more
+   * @param told receives each result as soon as it is known
+   * @throws InterruptedException if the caller stops waiting
    */
   void await(List<Start> starts, Duration patience, Consumer<Result> told)
       throws InterruptedException {
@@ -212,7 +215,7 @@ final class ReadyWait {
     try {
       return services.now().supervisor().get().flatMap(s -> s.project(one.start.channelId()));
     } catch (StoreException e) {
-      return Optional.empty(); // The supervisor is being replaced and does not know them yet.
+      return Optional.empty(); // The supervisor is being replaced.
     }
   }
 

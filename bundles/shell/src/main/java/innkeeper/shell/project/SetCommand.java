@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** {@code set ID MEMBER=VALUE…} and {@code unset ID MEMBER…}. */
+/**
+ * {@code set ID MEMBER=VALUE…} and {@code unset ID MEMBER…}: change single members of a definition.
+ */
 public final class SetCommand implements Command {
 
   private final AwaitedServices services;
@@ -81,7 +83,7 @@ public final class SetCommand implements Command {
       options.wrong((unset ? "MEMBER" : "MEMBER=VALUE") + " is missing");
     }
     List<String> changes = plain.subList(Math.min(1, plain.size()), plain.size());
-    // What is wrong whatever the project has is reported without a host too.
+    // Mistakes that do not depend on the project are reported without a host too.
     DefinitionEdit trial = new DefinitionEdit(new LinkedHashMap<>());
     if (!unset) {
       changes.forEach(trial::set);

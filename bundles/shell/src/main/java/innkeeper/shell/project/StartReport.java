@@ -22,10 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Waits for starts and says what came of them, for one call of a command. */
+/** Waits for starts and reports their results, for one call of a command. */
 final class StartReport {
 
-  /** How long a start is waited for, beside its own startSeconds. */
+  /** The default wait for a start, in addition to its own startSeconds. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final int LINES = 3;
@@ -42,7 +42,7 @@ final class StartReport {
     this.caller = caller;
   }
 
-  /** What an absent {@code --wait} means for these projects. */
+  /** Returns the wait for these projects if {@code --wait} is missing. */
   static Duration patience(Collection<ProjectDefinition> definitions) {
     return definitions.stream()
         .map(ProjectDefinition::startTime)
@@ -51,17 +51,17 @@ final class StartReport {
         .plus(PATIENCE);
   }
 
-  /** Whether each server is ready, or has finished with success. */
+  /** Returns whether each server is ready, or has finished with success. */
   boolean good() {
     return good;
   }
 
-  /** A line for each, as JSON would have it. */
+  /** Returns one record for each result, in the form of JSON. */
   List<Map<String, Object>> records() {
     return records;
   }
 
-  /** Says at once which ports somebody else has; the start itself is left to succeed or fail. */
+  /** Warns early of ports that another process uses; the start itself may still succeed or fail. */
   void warnOfPorts(Collection<ProjectDefinition> definitions) throws InterruptedException {
     Map<Integer, String> projects = new LinkedHashMap<>();
     definitions.forEach(d -> d.port().ifPresent(port -> projects.put(port, d.channelId())));
@@ -77,9 +77,9 @@ final class StartReport {
   }
 
   /**
-   * Tells of each result as it comes.
+   * Waits for the starts and reports each result as soon as it is known.
    *
-   * @param told called for each result; it prints
+   * @param told is called for each result and prints it
    */
   void await(List<Start> starts, Duration patience, Consumer<Result> told)
       throws InterruptedException {
@@ -99,12 +99,13 @@ final class StartReport {
               });
     } catch (InterruptedException e) {
       error(
-          "no longer waiting; the start goes on. See: innkeeper status " + String.join(" ", left));
+          "no longer waiting; the start continues. See: innkeeper status "
+              + String.join(" ", left));
       throw e;
     }
   }
 
-  /** The line of standard output. */
+  /** Prints the line about a project on standard output. */
   void line(ProjectStatus status, String remark) {
     TextTable.Cell state = Human.state(status.state());
     caller
@@ -132,7 +133,7 @@ final class StartReport {
                   + (status.health().output().isEmpty() || status.state() != ProjectState.RUNNING
                       ? ""
                       : ": " + status.health().output())
-                  + "; it goes on. To see why: innkeeper why "
+                  + "; the start continues. To see why: innkeeper why "
                   + status.channelId());
       case ENDED_AGAIN -> {
         lastLines(status).forEach(line -> error(status.name() + " " + line));
@@ -153,7 +154,7 @@ final class StartReport {
     caller.err().flush();
   }
 
-  /** What the server wrote last, if it was ever begun. */
+  /** Returns the last lines of the server's log, if the server has ever ended. */
   private List<String> lastLines(ProjectStatus status) {
     if (status.lastExit().isEmpty()) {
       return List.of();
@@ -165,7 +166,7 @@ final class StartReport {
               .toList();
       return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
     } catch (CommandRefusedException e) {
-      return List.of(); // The state has been said already.
+      return List.of(); // The state has already been printed.
     }
   }
 

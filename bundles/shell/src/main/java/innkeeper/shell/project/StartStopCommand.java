@@ -32,13 +32,16 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** {@code start}, {@code stop}, {@code restart ID…|--all [--wait S] [--no-wait]}. */
+/**
+ * {@code start}, {@code stop}, {@code restart ID…|--all [--wait S] [--no-wait]}: start and stop
+ * servers, and wait for them.
+ */
 public final class StartStopCommand implements Command {
 
-  /** As over HTTP. */
+  /** The default wait of a stop, the same as over HTTP. */
   private static final double DEFAULT_STOP_SECONDS = 2;
 
-  /** What is asked of the supervisor. */
+  /** The request to the supervisor. */
   public interface Move {
     Ticket ask(Supervisor supervisor, String id, Actor actor);
   }
@@ -96,7 +99,8 @@ public final class StartStopCommand implements Command {
     if (options.has("--all")) {
       supervisor.projects().forEach(p -> ids.add(p.channelId()));
     } else {
-      // All or nothing as far as names go: a typing mistake must not stop half of them.
+      // Names are checked before any action, so a typing mistake cannot stop only half of
+      // the projects.
       List<String> unknown = ids.stream().filter(id -> supervisor.project(id).isEmpty()).toList();
       if (!unknown.isEmpty()) {
         throw services.unknownProjects(unknown, "; nothing was done");
@@ -146,7 +150,7 @@ public final class StartStopCommand implements Command {
 
   private static final int SIDE_BY_SIDE = 8;
 
-  /** Of {@code --wait}; empty without it. */
+  /** Returns the value of {@code --wait}; empty if the option is missing. */
   static Optional<Double> seconds(Options options) {
     return options.has("--wait")
         ? Optional.of(options.seconds("--wait", 0, 0, 3600))
@@ -154,8 +158,8 @@ public final class StartStopCommand implements Command {
   }
 
   /**
-   * Side by side, for each request waits until it is on disk, and the store writes those that wait
-   * together. Projects that start after others are asked for later, in their turn.
+   * Sends the requests in parallel, because each one waits until it is on disk and the store writes
+   * waiting ones together. Projects that start after others are requested afterwards, one by one.
    */
   private List<Ticket> ask(Caller caller, Supervisor supervisor, Set<String> ids)
       throws InterruptedException, ExecutionException {
@@ -168,7 +172,7 @@ public final class StartStopCommand implements Command {
       (alone ? free : bound).add(id);
     }
     List<Ticket> tickets = new ArrayList<>();
-    // Where the system gives no thread, the requests are made on this one.
+    // If the system allows no further thread, the requests run on this thread.
     ExecutorService threads =
         new WatchedPool(
             "innkeeper-shell-requests",
@@ -194,7 +198,7 @@ public final class StartStopCommand implements Command {
     return tickets;
   }
 
-  /** Those that start after others stop before them, and are waited for in between. */
+  /** Stops dependent projects before the projects that they start after, and waits in between. */
   private List<Ticket> askInTurn(Caller caller, Supervisor supervisor, Set<String> ids, double wait)
       throws InterruptedException, ExecutionException {
     long deadline = System.nanoTime() + (long) (wait * 1e9);
@@ -212,7 +216,7 @@ public final class StartStopCommand implements Command {
       Set<String> now = new LinkedHashSet<>(left);
       now.removeAll(needed);
       if (now.isEmpty()) {
-        // No circle is ever defined; this only keeps one from hanging us.
+        // A cycle cannot be defined; this branch only prevents an endless loop.
         now.addAll(left);
       }
       left.removeAll(now);
@@ -221,7 +225,8 @@ public final class StartStopCommand implements Command {
         try {
           ticket.settled().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-          // As long as the caller waits and no longer; then the rest is asked all the same.
+          // The wait has ended with the caller's limit; the other projects are
+          // requested anyway.
           continue;
         }
       }

@@ -1,14 +1,14 @@
 package innkeeper.shell.screen;
 
 /**
- * A key, or what else comes from a terminal.
+ * A key, or another event of a terminal.
  *
- * @param kind what it is
- * @param point the character of {@link Kind#TEXT}; else 0
+ * @param kind the kind of the key or event
+ * @param point the character of {@link Kind#TEXT}; 0 for other kinds
  */
 public record Key(Kind kind, int point) {
 
-  /** What can come. */
+  /** The kinds of keys and events. */
   public enum Kind {
     TEXT,
     ENTER,
@@ -20,11 +20,11 @@ public record Key(Kind kind, int point) {
     PAGE_DOWN,
     HOME,
     END,
-    /** The terminal has another size. */
+    /** The terminal's size has changed. */
     RESIZED,
-    /** A key that means nothing here. */
+    /** A key that has no meaning here. */
     OTHER,
-    /** Nothing was typed in time. */
+    /** A timeout: no key was typed in time. */
     NONE,
     /** The terminal has gone. */
     GONE
@@ -34,7 +34,7 @@ public record Key(Kind kind, int point) {
     return new Key(kind, 0);
   }
 
-  /** Whether it is that character. */
+  /** Returns whether the key is that character. */
   public boolean is(char c) {
     return kind == Kind.TEXT && point == c;
   }

@@ -4,10 +4,12 @@ import innkeeper.shell.cli.Keyboard;
 import innkeeper.shell.screen.Key.Kind;
 import java.nio.charset.StandardCharsets;
 
-/** Makes keys of a terminal's bytes: UTF-8 characters and the sequences of xterm's kind. */
+/**
+ * Converts a terminal's bytes to keys: UTF-8 characters and escape sequences like those of xterm.
+ */
 final class KeyReader {
 
-  /** How long the rest of a sequence may take; a lone Escape is known after this. */
+  /** The longest wait for the rest of an escape sequence; after it, an Escape counts as a key. */
   private static final long REST_MS = 100;
 
   private static final int ESC = 27;
@@ -90,12 +92,12 @@ final class KeyReader {
         return Kind.RESIZED;
       }
     } catch (NumberFormatException e) {
-      return Kind.OTHER; // No terminal is that large.
+      return Kind.OTHER; // A terminal cannot be that large.
     }
     return Kind.OTHER;
   }
 
-  /** Completes a UTF-8 character; what is none becomes U+FFFD. */
+  /** Completes a UTF-8 character; invalid bytes become U+FFFD. */
   private int point(int first) throws InterruptedException {
     int more = first < 0x80 ? 0 : first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
     byte[] bytes = new byte[more + 1];

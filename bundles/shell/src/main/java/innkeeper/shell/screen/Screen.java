@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The whole terminal of a caller. Only rows that have changed are sent, so that it does not flicker
- * and is quick over a slow line. For one thread.
+ * The whole terminal of a caller. It sends changed rows only, to avoid flicker and to stay fast
+ * over a slow line. An instance is for one thread.
  */
 public final class Screen {
 
@@ -25,12 +25,12 @@ public final class Screen {
   /**
    * Takes the terminal until the command ends.
    *
-   * @param instead a command that does without a terminal, for the message
+   * @param instead a command that needs no terminal, for the message
    */
   public static Screen open(Caller caller, String instead) throws CommandRefusedException {
     if (!caller.terminal()) {
       throw new CommandRefusedException(
-          "a terminal is needed, and standard output is none (over ssh: ssh -t); without one: "
+          "a terminal is needed, and standard output is not one (over ssh: ssh -t); without one: "
               + instead);
     }
     try {
@@ -49,11 +49,11 @@ public final class Screen {
     return keys.columns();
   }
 
-  /** The next key; {@link Key.Kind#NONE} after that time. */
+  /** Returns the next key; {@link Key.Kind#NONE} after that time. */
   public Key next(long milliseconds) throws InterruptedException {
     Key key = keys.next(milliseconds);
     if (key.kind() == Key.Kind.RESIZED) {
-      // A terminal may move or wrap what stood there.
+      // A terminal may move or wrap the old content.
       shown.clear();
       caller.out().print("\033[0m\033[2J");
     }
@@ -61,15 +61,16 @@ public final class Screen {
   }
 
   /**
-   * Shows these lines, the rest of the screen empty. A line may hold colours that end in it; what
-   * does not fit is cut.
+   * Shows these lines and leaves the rest of the screen empty. A line may contain colours, which
+   * must end within it; a line that is too long is cut.
    */
   public void show(List<String> lines) {
     StringBuilder out = new StringBuilder();
     for (int row = 0; row < rows(); row++) {
       String line = row < lines.size() ? fitted(lines.get(row), columns()) : "";
       if (row >= shown.size() || !line.equals(shown.get(row))) {
-        // Erased first: behind a line that fills the row, erasing would take its last character.
+        // The row is erased before it is written; erasing after a full line would remove
+        // its last character.
         out.append("\033[").append(row + 1).append(";1H\033[K").append(line);
       }
       if (row < shown.size()) {
@@ -84,7 +85,7 @@ public final class Screen {
     }
   }
 
-  /** As much as fits, escape sequences not counted. */
+  /** Returns the beginning of the line that fits; escape sequences take no columns. */
   static String fitted(String line, int columns) {
     StringBuilder out = new StringBuilder();
     int used = 0;

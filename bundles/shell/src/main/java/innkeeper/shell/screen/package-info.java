@@ -1,2 +1,2 @@
-/** A command that has a whole terminal: its keys, and what it shows. */
+/** Gives a command a whole terminal: its keys and its screen. */
 package innkeeper.shell.screen;

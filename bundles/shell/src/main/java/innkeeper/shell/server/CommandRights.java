@@ -6,15 +6,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which commands a socket takes. What is not in the list is refused by name, whoever added it, and
- * Gogo is never reached.
+ * The commands that a socket accepts. Every other command is refused by its name, even one of
+ * another bundle, and never reaches Gogo.
  */
 public enum CommandRights {
-  /** The owner's socket: everything. */
+  /** All commands, for the owner's socket. */
   ALL,
-  /** To look. */
+  /** Commands that only read. */
   READ,
-  /** To look, and to start and stop what is defined. */
+  /** Commands that read, and that start and stop defined projects. */
   OPERATE;
 
   private static final Set<String> READING =
@@ -23,11 +23,11 @@ public enum CommandRights {
   private static final Set<String> OPERATING =
       Set.of("start", "stop", "restart", "rotate", "silence");
 
-  /** What {@code incidents} does besides looking. */
+  /** The subcommands of {@code incidents} that change something. */
   private static final Set<String> MARKING = Set.of("ack", "snooze");
 
   /**
-   * The rights that a setting names.
+   * Returns the rights that a setting names.
    *
    * @param word {@code read} or {@code operate}
    */
@@ -35,12 +35,12 @@ public enum CommandRights {
     return word.equals("operate") ? OPERATE : READ;
   }
 
-  /** Whether lines can be typed, which Gogo reads. */
+  /** Returns whether the socket accepts typed lines, which Gogo reads. */
   boolean interactive() {
     return this == ALL;
   }
 
-  /** Why these words are refused; empty if they are allowed. */
+  /** Returns why these words are refused; empty if they are allowed. */
   Optional<String> refusal(List<String> words) {
     String name = words.isEmpty() ? "" : words.get(0);
     boolean marks = name.equals("incidents") && words.stream().skip(1).anyMatch(MARKING::contains);

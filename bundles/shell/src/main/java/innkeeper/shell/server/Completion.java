@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** What the word before the cursor may become. */
+/** Completes the word before the cursor. */
 public final class Completion {
 
   /**
-   * @param replaced how many code points before the cursor the candidates stand for
-   * @param candidates sorted
+   * @param replaced number of code points before the cursor that a candidate replaces
+   * @param candidates the sorted candidates
    */
   record Found(int replaced, List<String> candidates) {}
 
@@ -55,7 +55,7 @@ public final class Completion {
     return new Found(last.codePointCount(0, last.length()), List.copyOf(found));
   }
 
-  /** Behind the last pipe or semicolon a new command begins. */
+  /** Returns where the current command begins: after the last pipe or semicolon. */
   private static int lastBreak(String before) {
     return Math.max(before.lastIndexOf('|'), before.lastIndexOf(';')) + 1;
   }
@@ -78,7 +78,7 @@ public final class Completion {
   private Collection<String> arguments(String name, String last) {
     Optional<Command> command = commands.find(name);
     if (command.isEmpty()) {
-      // Felix's own take bundles more often than anything else.
+      // Felix's own commands take bundles more often than other arguments.
       return bundles.names();
     }
     Help help = command.get().help();

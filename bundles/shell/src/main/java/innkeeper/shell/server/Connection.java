@@ -10,8 +10,8 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One client's socket. The server's thread reads, any thread sends. The channel does not block:
- * interrupting a thread in a blocking channel would close it, and commands are interrupted.
+ * One client's socket. The server's thread reads; any thread may send. The channel is non-blocking,
+ * because commands are interrupted, and an interrupt would close a blocking channel.
  */
 final class Connection {
 
@@ -40,7 +40,7 @@ final class Connection {
     return reader;
   }
 
-  /** Lets what comes wait in the kernel, or no longer. */
+  /** Stops or resumes reading; meanwhile new data waits in the kernel. */
   void pause(boolean on) {
     if (key.isValid()) {
       key.interestOps(on ? 0 : SelectionKey.OP_READ);
@@ -49,7 +49,7 @@ final class Connection {
   }
 
   /**
-   * Sends one frame; waits while the client does not read.
+   * Sends one frame, and waits while the client does not read.
    *
    * @throws IOException if the client has gone
    */
@@ -60,14 +60,14 @@ final class Connection {
       try {
         while (frame.hasRemaining()) {
           if (channel.write(frame) == 0) {
-            // An interrupt must not turn the wait into a spin, nor be lost.
+            // An interrupt must neither turn the wait into a busy loop nor get lost.
             interrupted |= Thread.interrupted();
             awaitWritable();
           }
         }
       } finally {
         if (frame.position() > 0 && frame.hasRemaining()) {
-          // The client would take the next frame for the rest of this one.
+          // After a partial frame the client would read the next frame as its rest.
           channel.close();
         }
         if (interrupted) {
@@ -89,7 +89,8 @@ final class Connection {
       try {
         writable = Selector.open();
       } catch (IOException e) {
-        // A selector needs descriptors, and the process may have none left; looking does not.
+        // A selector needs file descriptors, and the process may have none left; polling
+        // needs none.
         LockSupport.parkNanos(NAP_NANOS);
         return;
       }

@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 
-/** Where words and lines go: our own commands straight, all else through Gogo. */
+/** Routes words and lines: our own commands run directly, all others through Gogo. */
 public final class Dispatcher {
 
   private final Commands commands;
@@ -29,12 +29,12 @@ public final class Dispatcher {
     this.gogo = gogo;
   }
 
-  /** The same with fewer commands. */
+  /** Returns a dispatcher with fewer commands. */
   public Dispatcher with(CommandRights fewer) {
     return new Dispatcher(commands, completion, gogo, fewer);
   }
 
-  /** Whether lines can be typed, and completed. */
+  /** Returns whether the client may type and complete lines. */
   boolean interactive() {
     return rights.interactive();
   }
@@ -56,7 +56,7 @@ public final class Dispatcher {
         : lines.run(line);
   }
 
-  /** Runs words as they are. Our commands never see a parser, so every byte is kept. */
+  /** Runs words unchanged. Our commands bypass the parser, so every byte is kept. */
   Outcome words(Caller caller, List<String> given, InputStream input) throws Suspended {
     List<String> words = given.isEmpty() ? List.of("help") : given;
     Optional<String> refusal = rights.refusal(words);

@@ -4,13 +4,13 @@ import innkeeper.shell.wire.Frame;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Output in frames: gathered until flushed or full. */
+/** Sends output in frames; it buffers bytes until it is flushed or full. */
 final class FrameOutput extends OutputStream {
 
   private final Connection connection;
   private final byte type;
 
-  /** What must be sent before, so that both streams keep their order; null for none. */
+  /** The stream to flush first, so that both streams keep their order; may be null. */
   private final OutputStream before;
 
   private final byte[] buffer = new byte[Frame.CHUNK];
@@ -51,7 +51,7 @@ final class FrameOutput extends OutputStream {
     drain();
   }
 
-  /** A session's end does not end the connection. */
+  /** Flushes only, because the end of a session does not end the connection. */
   @Override
   public void close() throws IOException {
     flush();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** Puts frames together from whatever pieces arrive. */
+/** Assembles frames from the pieces that arrive. */
 final class FrameReader {
 
   private static final int HEADER = 5;
@@ -14,9 +14,9 @@ final class FrameReader {
   private ByteBuffer payload;
 
   /**
-   * The next frame, if it is whole by now; call until empty.
+   * Returns the next complete frame. Call it until it returns empty.
    *
-   * @throws IOException if it is none of ours
+   * @throws IOException if the frame is longer than the protocol allows
    */
   Optional<Frame> next(ByteBuffer in) throws IOException {
     move(in, header);

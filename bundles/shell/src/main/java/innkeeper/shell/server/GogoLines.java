@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A client's Gogo session: made when first needed, made anew when Gogo itself was replaced. */
+/** A client's Gogo session. It is created at its first use and again after Gogo was replaced. */
 final class GogoLines implements AutoCloseable {
 
   private final Gogo gogo;
@@ -34,12 +34,12 @@ final class GogoLines implements AutoCloseable {
     return now.isPresent() ? now.get().words(words) : away();
   }
 
-  /** All commands there are, {@code scope:name}; none while Gogo is away. */
+  /** Returns all commands as {@code scope:name}; an empty list while Gogo is away. */
   List<String> candidates() {
     return shell().map(GogoShell::commands).orElse(List.of());
   }
 
-  /** Where Gogo's cd has led; empty when Gogo was never needed. */
+  /** Returns the directory that Gogo's cd has set; empty if Gogo was not needed yet. */
   Optional<Path> directory() {
     return Optional.ofNullable(shell).map(GogoShell::directory);
   }

@@ -15,8 +15,8 @@ import java.nio.file.attribute.UserPrincipalNotFoundException;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * A socket for the members of a group. Its directory is the host's own and lets nobody else in:
- * whoever can reach the socket is in the group, and the kernel says who it is.
+ * A socket for the members of a group. Only the host's user and the group can enter its directory.
+ * So every client is a member of the group, and the kernel reports its user.
  */
 public final class GroupSocket implements ShellServer.Admission {
 
@@ -29,9 +29,9 @@ public final class GroupSocket implements ShellServer.Admission {
   }
 
   /**
-   * @param directory is made, or is one that was made so before
-   * @param name of the group
-   * @throws IOException that says what to do, if the directory cannot be closed to all others
+   * @param directory the directory to create, or one that an earlier start created
+   * @param name the name of the group
+   * @throws IOException with advice, if the directory cannot be closed to all others
    */
   public static GroupSocket in(Path directory, String name) throws IOException {
     GroupPrincipal group;
@@ -40,7 +40,7 @@ public final class GroupSocket implements ShellServer.Admission {
           FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByGroupName(name);
     } catch (UserPrincipalNotFoundException e) {
       throw new IOException(
-          "SOCKET_GROUP=" + name + " is no group of this machine; allowed: see getent group", e);
+          "SOCKET_GROUP=" + name + " is not a group of this machine; allowed: see getent group", e);
     }
     if (Files.notExists(directory, LinkOption.NOFOLLOW_LINKS)) {
       Files.createDirectory(
@@ -52,7 +52,7 @@ public final class GroupSocket implements ShellServer.Admission {
         Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (!found.isDirectory() || !found.owner().equals(own)) {
       throw new IOException(
-          directory + " is no directory of " + own.getName() + "'s; set SOCKET_DIR to another");
+          directory + " is not a directory of " + own.getName() + "'s; set SOCKET_DIR to another");
     }
     GroupSocket socket = new GroupSocket(group);
     socket.give(directory, "rwx--x---");

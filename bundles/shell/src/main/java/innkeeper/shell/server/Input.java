@@ -6,10 +6,10 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 
-/** A file of the client's, its standard input or its keys, as it arrives. */
+/** A file of the client, its standard input or its keys, as the bytes arrive. */
 final class Input extends InputStream implements Keyboard {
 
-  /** More than this lies in the kernel's buffers, and the client waits. */
+  /** The most bytes kept here; further data stays in the kernel's buffers, and the client waits. */
   private static final int HELD = 256 * 1024;
 
   private final Connection connection;
@@ -35,7 +35,7 @@ final class Input extends InputStream implements Keyboard {
   }
 
   /**
-   * @param why why it could not be read on, or ""
+   * @param why the reason why the input could not be read to its end, or ""
    */
   synchronized void end(String why) {
     ended = true;
@@ -112,7 +112,7 @@ final class Input extends InputStream implements Keyboard {
     return pieces.isEmpty() ? 0 : pieces.peek().length - at;
   }
 
-  /** Nobody reads on: what still comes is let through and forgotten. */
+  /** Drops the input, because its reader has finished. Further data is accepted and ignored. */
   @Override
   public synchronized void close() {
     if (held > HELD) {

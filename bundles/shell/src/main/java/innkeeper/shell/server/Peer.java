@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The user at the other end of a socket, by the kernel's word.
+ * The user at the other end of a socket, as the kernel reports it.
  *
- * @param uid "" where Java does not tell the number
- * @param login the name; "" for the host's own user and root, whose numbers are known
+ * @param uid the uid; "" if Java does not know the number
+ * @param login the user name; "" for the host's own user and root, whose numbers are known
  */
 record Peer(String uid, String login) {
 
@@ -19,20 +19,21 @@ record Peer(String uid, String login) {
   }
 
   /**
-   * What the audit record says of what this user asks for.
+   * Returns the actor for the audit record of this user's requests.
    *
-   * @param client the process that it says it is
+   * @param client the process id that the client claims
    */
   Actor actor(Actor.Via via, int client) {
     return login.isEmpty() ? new Actor(via, uid, program(client, uid)) : new Actor(via, "", login);
   }
 
   /**
-   * The program that called innkeeper, by the kernel's word: the name of the client's parent, for
-   * the client itself is always ours. The client says its number, which the kernel's credentials
-   * have but Java does not tell; one that is not the peer user's own is not believed.
+   * Returns the program that called innkeeper: the name of the client's parent, as the kernel
+   * reports it. The client itself is always innkeeper. The client sends its own pid, because Java
+   * does not expose the pid in the kernel's credentials. A pid of another user's process is
+   * rejected.
    *
-   * @return "" where it cannot be told
+   * @return "" if the program is unknown
    */
   private static String program(int client, String uid) {
     try {
@@ -46,7 +47,7 @@ record Peer(String uid, String login) {
           .strip()
           .replaceAll("[^A-Za-z0-9 ._+-]", "?");
     } catch (IOException | UnsupportedOperationException | IndexOutOfBoundsException e) {
-      // No Linux, or it has gone already.
+      // This is not Linux, or the process has already ended.
       return "";
     }
   }

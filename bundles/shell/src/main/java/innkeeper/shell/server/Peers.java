@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import jdk.net.ExtendedSocketOptions;
 
-/** Who is at the other end, as the kernel says: the host's own user and root may come in. */
+/** Admits only the host's own user and root, as the kernel reports them. */
 final class Peers implements ShellServer.Admission {
 
   private static final Path SELF = Path.of("/proc/self");
@@ -16,7 +16,7 @@ final class Peers implements ShellServer.Admission {
   private final String ownUid;
 
   /**
-   * @param run the directory of the socket, which is the host's own where /proc is not
+   * @param run the directory of the socket; its owner is the host's user if /proc is missing
    */
   Peers(Path run) throws IOException {
     Path mine = Files.exists(SELF) ? SELF : run;
@@ -25,9 +25,9 @@ final class Peers implements ShellServer.Admission {
   }
 
   /**
-   * Who that is.
+   * Returns the user of a connection.
    *
-   * @throws IOException that names the user who may not
+   * @throws IOException with the name of a user who is not admitted
    */
   @Override
   public Peer admit(SocketChannel channel) throws IOException {

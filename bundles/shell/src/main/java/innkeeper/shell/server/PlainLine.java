@@ -3,8 +3,8 @@ package innkeeper.shell.server;
 import java.util.List;
 
 /**
- * A typed line that means the same with and without Gogo's language: words and spaces alone. Such a
- * line runs its command straight, which also lets Ctrl-C reach it without detours.
+ * A typed line of words and spaces only, which means the same with and without Gogo's language.
+ * Such a line runs its command directly, so that Ctrl-C reaches it directly too.
  */
 final class PlainLine {
 
@@ -12,7 +12,7 @@ final class PlainLine {
 
   private PlainLine() {}
 
-  /** Its words; empty when only Gogo knows what it means. */
+  /** Returns the words; an empty list if the line needs Gogo. */
   static List<String> words(String line) {
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
@@ -21,7 +21,7 @@ final class PlainLine {
       }
     }
     String s = line.strip();
-    // NAME=VALUE as the first word is an assignment.
+    // NAME=VALUE as the first word is an assignment in Gogo.
     String first = s.indexOf(' ') < 0 ? s : s.substring(0, s.indexOf(' '));
     return s.isEmpty() || first.indexOf('=') >= 0 ? List.of() : List.of(s.split(" +"));
   }

@@ -16,7 +16,10 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What one client wants done. Told of frames by the server's thread; works on another. */
+/**
+ * The requests of one client. The server's thread passes frames to it; a worker thread does the
+ * work.
+ */
 final class Session {
 
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
@@ -37,13 +40,16 @@ final class Session {
   private boolean interactive;
   private GogoLines lines;
 
-  /** Guards worker, busy, answered and gone: an interrupt must not hit the thread's next task. */
+  /** Guards worker, busy, answered and gone: an interrupt must not reach the thread's next task. */
   private final Object lock = new Object();
 
   private Thread worker;
   private boolean busy;
 
-  /** The client has its answer, the thread is only about to be free: its next line may be here. */
+  /**
+   * True if the client has its answer but the worker is not finished yet. The next line may arrive
+   * meanwhile.
+   */
   private boolean answered;
 
   private boolean gone;
@@ -67,7 +73,7 @@ final class Session {
 
   void received(Frame frame) throws IOException {
     if (caller == null && frame.type() != Frame.HELLO) {
-      throw new IOException("the first frame is no greeting");
+      throw new IOException("the first frame is not a greeting");
     }
     switch (frame.type()) {
       case Frame.HELLO -> hello(Hello.decode(frame.payload()));
@@ -96,7 +102,9 @@ final class Session {
     }
   }
 
-  /** Whether a request is at work; one that is answered already is let end. */
+  /**
+   * Returns whether a request is running. It waits briefly for a request that is already answered.
+   */
   private boolean atWork() throws IOException {
     synchronized (lock) {
       try {
@@ -156,7 +164,7 @@ final class Session {
     return lines;
   }
 
-  /** What a worker does for an exit status. */
+  /** A task of a worker that results in an exit status. */
   private interface Work {
     Outcome run() throws Suspended, IOException;
   }
@@ -217,7 +225,7 @@ final class Session {
     try {
       task.run();
     } catch (IOException e) {
-      // The client has gone: whatever it wanted to know, it does not any more.
+      // The client has gone, so the answer is not needed.
       LOG.debug("shell client went away reason={}", e.getMessage());
     } finally {
       finished();
@@ -232,7 +240,7 @@ final class Session {
       lock.notifyAll();
       over = gone || !interactive || !dispatcher.interactive() || leaving.getAsBoolean();
     }
-    // Not to be left to the thread's next task.
+    // The interrupt flag must not stay set for the thread's next task.
     Thread.interrupted();
     if (over) {
       end();
@@ -247,7 +255,7 @@ final class Session {
     }
   }
 
-  /** The client has gone: what still runs for it is given up. */
+  /** Handles the end of the client: it interrupts the running request. */
   void gone() {
     boolean idle;
     synchronized (lock) {
@@ -263,7 +271,7 @@ final class Session {
     }
   }
 
-  /** The shell is being replaced: an idle client is sent on, a busy one finishes. */
+  /** Handles the replacement of the shell: an idle client gets BYE, a busy one finishes first. */
   void leave() {
     synchronized (lock) {
       if (busy) {
@@ -274,7 +282,7 @@ final class Session {
       try {
         connection.send(Frame.BYE, new byte[0]);
       } catch (IOException e) {
-        // It has gone by itself.
+        // The client has already gone.
         LOG.debug("shell client went away reason={}", e.getMessage());
       }
     }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
-/** A client, as its commands see it. */
+/** The caller of the commands of one client. */
 final class SessionCaller implements Caller {
 
   private final Connection connection;
@@ -73,7 +73,7 @@ final class SessionCaller implements Caller {
     return hello.has(Hello.FAR);
   }
 
-  /** Gogo's cd moves all that comes after. */
+  /** Sets the directory for all later commands, after Gogo's cd. */
   void moved(Path to) {
     directory = to;
   }
@@ -95,7 +95,7 @@ final class SessionCaller implements Caller {
   @Override
   public Keyboard keys() throws IOException {
     if (!terminal()) {
-      throw new IOException("standard output is no terminal");
+      throw new IOException("standard output is not a terminal");
     }
     out.flush();
     Input fresh = new Input(connection);
@@ -104,7 +104,7 @@ final class SessionCaller implements Caller {
     return fresh;
   }
 
-  /** Standard input for Gogo: asked for only when somebody reads it. */
+  /** Returns standard input for Gogo; it asks the client for it only at the first read. */
   InputStream lazyInput() {
     return new InputStream() {
       private InputStream real;
@@ -148,7 +148,10 @@ final class SessionCaller implements Caller {
     return resume;
   }
 
-  /** Only the first command after the greeting goes on where another left off. */
+  /**
+   * Clears the resume position, because only the first command after the greeting resumes an
+   * earlier one.
+   */
   void resumed() {
     resume = "";
   }

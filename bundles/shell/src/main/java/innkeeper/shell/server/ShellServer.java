@@ -27,15 +27,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The socket: one thread accepts and reads, one more per session that is doing something. {@link
- * #close} leaves what is at work to finish by itself, for the very command may be the one that
- * replaces this shell.
+ * Serves the shell socket. One thread accepts and reads; each busy session uses one more thread.
+ * {@link #close} lets running requests finish, because one of them may be the command that replaces
+ * this shell.
  */
 public final class ShellServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ShellServer.class);
 
-  /** Sessions at once. */
+  /** The most sessions at the same time. */
   public static final int MOST = 32;
 
   private static final int BACKLOG = 64;
@@ -43,7 +43,7 @@ public final class ShellServer implements AutoCloseable {
   private static final long LOOK_MS = 1_000;
   private static final long REST_MS = 10_000;
 
-  /** How long sessions at work may outlive {@link #close}. */
+  /** The longest time that busy sessions may run after {@link #close}. */
   private static final long LINGER_MS = 120_000;
 
   private final Path socket;
@@ -57,33 +57,38 @@ public final class ShellServer implements AutoCloseable {
   private long refusedAt;
   private boolean socketMissed;
 
-  /** Changed by the server's thread under the monitor, as {@link #identity} is. */
+  /**
+   * The listening socket. The server's thread changes it under the monitor, like {@link #identity}.
+   */
   private ServerSocketChannel server;
 
   private SelectionKey accepting;
   private String identity;
   private Admission admission;
 
-  /** Who may come in. */
+  /** Decides which users may connect. */
   interface Admission {
 
-    /** Tells a client's user, or throws why that one may not come in. */
+    /**
+     * Returns the user of a client. Throws an exception with the reason if that user may not
+     * connect.
+     */
     Peer admit(SocketChannel channel) throws IOException;
 
-    /** Sets the mode of a socket that was just made. */
+    /** Sets the mode of a newly created socket. */
     default void restrict(Path socket) throws IOException {
       Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
     }
   }
 
-  /** A connection and what it is for; a session, or what it is told instead of one. */
+  /** A connection with its session, or with the refusal that it receives instead. */
   private record Guest(
       Connection connection, Optional<Session> session, String refusal, long since) {}
 
   public ShellServer(Path socket, Dispatcher dispatcher) {
     this.socket = socket;
     this.dispatcher = dispatcher;
-    // One thread stays: a command can be run when the system gives no further one.
+    // One thread stays, so a command can run even if the system allows no further thread.
     this.workers =
         new WatchedPool(
             "innkeeper-shell",
@@ -95,8 +100,8 @@ public final class ShellServer implements AutoCloseable {
   }
 
   /**
-   * Binds and serves. A socket that lies there is a dead host's: the lock of DATA_DIR lets no
-   * second one run.
+   * Binds the socket and serves it. An existing socket belongs to a dead host, because the lock of
+   * DATA_DIR prevents a second one.
    */
   public void open() throws IOException {
     Path run = socket.getParent();
@@ -105,7 +110,9 @@ public final class ShellServer implements AutoCloseable {
     open(new Peers(run));
   }
 
-  /** As {@link #open()}, with others who may come in. The directory is there. */
+  /**
+   * Opens the socket like {@link #open()}, for the members of a group. The directory must exist.
+   */
   public void open(GroupSocket by) throws IOException {
     open((Admission) by);
   }
@@ -137,14 +144,17 @@ public final class ShellServer implements AutoCloseable {
     }
   }
 
-  /** Missing once may be a successor that is about to bind its own. */
+  /**
+   * Binds the socket again if it was missing twice. After one miss, a successor may be about to
+   * bind its own.
+   */
   private void restoreSocket() throws IOException {
     boolean missing = Files.notExists(socket) && Files.isDirectory(socket.getParent());
     if (missing && socketMissed) {
       synchronized (this) {
         if (!leaving) {
           bind();
-          LOG.warn("shell socket was removed, made anew socket={}", socket);
+          LOG.warn("shell socket was removed, created again socket={}", socket);
         }
       }
     }
@@ -182,7 +192,7 @@ public final class ShellServer implements AutoCloseable {
     }
   }
 
-  /** Nobody is there and nothing is amiss: then only somebody who comes is worth waking for. */
+  /** Returns whether the server only waits for new clients, so that it can poll less often. */
   private boolean rests() {
     return !leaving
         && guests.isEmpty()
@@ -196,7 +206,8 @@ public final class ShellServer implements AutoCloseable {
     try {
       channel = server.accept();
     } catch (IOException e) {
-      // The kernel would say at once that somebody waits: without a pause this loop spins.
+      // The selector would report the waiting client again at once, so this loop would
+      // spin without a pause.
       LOG.error("shell cannot accept a client, trying again in a second reason={}", e.getMessage());
       refusedAt = System.nanoTime();
       if (accepting.isValid()) {
@@ -274,7 +285,7 @@ public final class ShellServer implements AutoCloseable {
       LOG.debug("shell connection ends reason={}", e.getMessage());
       gone(guest);
     } catch (Error e) {
-      // This client cannot be served; all others must be.
+      // Only this client has failed; the server must serve the others.
       gone(guest);
       throw e;
     }
@@ -294,7 +305,7 @@ public final class ShellServer implements AutoCloseable {
     guest.session().ifPresent(Session::gone);
   }
 
-  /** Forgets what was closed, and those who came and said nothing. */
+  /** Removes closed connections and clients that sent no greeting in time. */
   private void sweep() {
     long now = System.nanoTime();
     if (!leaving && accepting.interestOps() == 0 && now - refusedAt > LOOK_MS * 1_000_000) {
@@ -315,13 +326,15 @@ public final class ShellServer implements AutoCloseable {
     }
   }
 
-  /** Inode and time: the number alone may be used again by a successor's socket. */
+  /**
+   * Returns inode and time of the socket, because a successor's socket may reuse the inode number.
+   */
   private String identity() throws IOException {
     BasicFileAttributes file = Files.readAttributes(socket, BasicFileAttributes.class);
     return file.fileKey() + "@" + file.lastModifiedTime();
   }
 
-  /** Sessions, at work or not. */
+  /** Returns the number of connections, busy or idle. */
   public int sessions() {
     return guests.size();
   }

@@ -1,2 +1,2 @@
-/** The Unix socket: connections, sessions, who may come in. */
+/** The Unix socket: connections, sessions, and the check of users. */
 package innkeeper.shell.server;

@@ -7,19 +7,19 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What tables show of a project; a dash where there is nothing to show. */
+/** The columns of a project in tables; a dash means that a value is missing. */
 public final class Figures {
 
   public static final String NONE = "–";
 
   private Figures() {}
 
-  /** Whether its server was sampled. */
+  /** Returns whether the project's server was sampled. */
   static boolean known(ProjectStatus p) {
     return p.pid().isPresent() && p.resources().processes() > 0;
   }
 
-  /** {@code 12.5%} of one core. */
+  /** Returns the CPU share, such as {@code 12.5%} of one core. */
   public static String cpu(ProjectStatus p) {
     return known(p) ? String.format(Locale.ROOT, "%.1f%%", p.resources().cpuPercent()) : NONE;
   }
@@ -32,7 +32,7 @@ public final class Figures {
     return p.pid().isPresent() ? Amounts.span(p.uptime(now)) : NONE;
   }
 
-  /** Why it is in its state, and what comes next. */
+  /** Returns why the project is in its state, and what happens next. */
   public static String why(ProjectStatus p, Instant now) {
     String why = p.reason();
     if (p.nextRetryAt().isPresent()) {

@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a table of projects can be sorted by. Numbers have the largest first. */
+/**
+ * The orders in which a table of projects can be sorted. Numbers are sorted from the largest down.
+ */
 public enum ProjectOrder {
   NAME,
-  /** Those that somebody should look at first. */
+  /** Sorts projects with trouble first. */
   STATE,
   CPU,
   MEM,
@@ -33,7 +35,7 @@ public enum ProjectOrder {
     return Arrays.stream(values()).filter(order -> order.word().equals(word)).findFirst();
   }
 
-  /** The next one, round and round. */
+  /** Returns the next order; the first follows the last. */
   public ProjectOrder next() {
     return values()[(ordinal() + 1) % values().length];
   }
@@ -67,7 +69,7 @@ public enum ProjectOrder {
     return health.flapping() ? 3 : trouble ? 4 : 7;
   }
 
-  /** The smaller, the more urgent. */
+  /** Returns the urgency; a smaller number is more urgent. */
   static int trouble(ProjectStatus p) {
     return switch (p.state()) {
       case FATAL -> 0;
@@ -81,7 +83,7 @@ public enum ProjectOrder {
     };
   }
 
-  /** Whether somebody should look at it. */
+  /** Returns whether the project needs attention. */
   public static boolean isTrouble(ProjectStatus p) {
     return trouble(p) < 5 && p.state() != ProjectState.STARTING;
   }

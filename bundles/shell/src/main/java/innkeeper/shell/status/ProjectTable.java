@@ -9,13 +9,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The table of {@code status}. Where it is narrow, port, pid and id give way to the reason. */
+/**
+ * The table of {@code status}. On a narrow terminal it drops port, pid and id in favour of the
+ * reason.
+ */
 final class ProjectTable {
 
-  /** The first that gives way is the first here. */
+  /** The columns that a narrow table drops, in this order. */
   private static final List<String> DISPENSABLE = List.of("PORT", "PID", "ID");
 
-  /** So much of the reason is worth a column. */
+  /** The width of the reason that a narrow table keeps free. */
   private static final int REASON = 20;
 
   private static final int NAME = 24;
@@ -25,7 +28,7 @@ final class ProjectTable {
   private record Column(String head, List<Object> cells) {}
 
   /**
-   * @param width columns of the terminal; 0 for no limit
+   * @param width the columns of the terminal; 0 for no limit
    */
   static TextTable of(List<ProjectStatus> projects, Instant now, int width) {
     List<Column> columns = columns(projects, now, width);
@@ -74,7 +77,9 @@ final class ProjectTable {
     return projects.stream().map(cell).toList();
   }
 
-  /** With as much of the reason as is worth a column. */
+  /**
+   * Returns the width that the table needs, with at most {@link #REASON} columns for the reason.
+   */
   private static int needed(List<Column> columns) {
     int sum = 0;
     for (Column column : columns) {

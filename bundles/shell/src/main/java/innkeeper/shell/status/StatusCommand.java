@@ -21,10 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code status [ID…] [--sort KEY] [--watch[=SECONDS]] [--json]}. */
+/**
+ * {@code status [ID…] [--sort KEY] [--watch[=SECONDS]] [--json]}: shows the state of the projects'
+ * servers.
+ */
 public final class StatusCommand implements Command {
 
-  /** A host that nobody has looked at takes its first sample now; it is worth a moment. */
+  /** The longest wait for the first sample, which a host takes only when a client asks. */
   private static final long FIRST_SAMPLE_MS = 400;
 
   private static final long LOOK_MS = 40;
@@ -154,7 +157,7 @@ public final class StatusCommand implements Command {
 
   private int watchOnTerminal(Caller caller, List<String> ids, ProjectOrder order, long period)
       throws CommandRefusedException, InterruptedException, Suspended {
-    projects(ids); // An unknown id is said before the screen is taken.
+    projects(ids); // An unknown id is reported before the screen switches.
     Screen screen = Screen.open(caller, "innkeeper status");
     Key key = screen.next(1000);
     while (!caller.leaving()) {

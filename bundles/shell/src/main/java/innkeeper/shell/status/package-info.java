@@ -1,2 +1,2 @@
-/** What the projects' servers are doing, as tables. */
+/** Shows the state of the projects' servers as tables. */
 package innkeeper.shell.status;

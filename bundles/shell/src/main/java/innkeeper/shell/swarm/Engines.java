@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the engines of nodes are: lines {@code NODE = unix:///PATH} or {@code ssh://USER@BOX}; NODE
- * is a node's name or id. The first one is a manager. Without a file the client's default engine
- * is.
+ * The addresses of the nodes' engines, from a file. Its lines are {@code NODE = unix:///PATH} or
+ * {@code ssh://USER@BOX}; NODE is a node's name or id. The first line names a manager. Without a
+ * file, the manager is the docker client's default engine.
  */
 final class Engines {
 
@@ -21,8 +21,8 @@ final class Engines {
   }
 
   /**
-   * @param file "" for none
-   * @throws IllegalArgumentException that names the line which is wrong
+   * @param file the path of the file; "" for no file
+   * @throws IllegalArgumentException with the line that is wrong
    */
   static Engines in(String file) throws IOException {
     Map<String, String> engines = new LinkedHashMap<>();
@@ -54,12 +54,14 @@ final class Engines {
     return new Engines(engines);
   }
 
-  /** As {@code docker -H} takes it; "" for the client's default. */
+  /**
+   * Returns the manager's address in the form of {@code docker -H}; "" for the client's default.
+   */
   String manager() {
     return byNode.values().stream().findFirst().orElse("");
   }
 
-  /** Empty where nothing says how to reach it. */
+  /** Returns the engine of a node; empty if the file does not name the node. */
   Optional<String> of(SwarmStack.Node node) {
     return Optional.ofNullable(byNode.getOrDefault(node.name(), byNode.get(node.id())));
   }

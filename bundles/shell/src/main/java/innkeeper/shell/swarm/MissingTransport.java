@@ -3,7 +3,10 @@ package innkeeper.shell.swarm;
 import innkeeper.shell.far.Transport;
 import java.util.List;
 
-/** A task that cannot be reached, and why: named with those that do not answer. */
+/**
+ * A transport for a task that cannot be reached. It reports the reason, so the task appears among
+ * those that do not answer.
+ */
 record MissingTransport(String name, String why) implements Transport {
 
   @Override

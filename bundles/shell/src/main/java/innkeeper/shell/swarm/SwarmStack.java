@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a manager knows of a stack, at one moment.
+ * The state of a stack at one moment, as a manager reports it.
  *
- * @param name of the stack
- * @param nodes by their ids
- * @param tasks newest first within a place, with those of the past that the engine keeps
- * @param services names
+ * @param name the name of the stack
+ * @param nodes the nodes by their ids
+ * @param tasks the tasks, newest first within a place, including past ones that the engine keeps
+ * @param services the names of the services
  */
 record SwarmStack(
     String name, Map<String, Node> nodes, List<SwarmTask> tasks, List<String> services) {
@@ -30,11 +30,11 @@ record SwarmStack(
     }
   }
 
-  /** A place's task that runs elsewhere than the one before it did. */
+  /** A change of node: a place's task runs on another node than its predecessor. */
   record Move(String place, String from, String to, SwarmTask before, SwarmTask now) {}
 
   /**
-   * @param engine of a manager
+   * @param engine the address of a manager's engine
    * @throws IOException with the engine's reason in one line
    */
   static SwarmStack read(String engine, String name) throws IOException {
@@ -54,7 +54,7 @@ record SwarmStack(
     List<String> ids =
         DockerClient.lines(engine, List.of("service", "ls", "-q", "--filter", label));
     if (ids.isEmpty()) {
-      throw new IOException("there is no stack " + name + "; the manager's: docker stack ls");
+      throw new IOException("unknown stack " + name + "; the manager's: docker stack ls");
     }
     List<String> inspect =
         new ArrayList<>(List.of("service", "inspect", "-f", "{{.ID}}|{{.Spec.Name}}"));
@@ -86,7 +86,7 @@ record SwarmStack(
     return tasks;
   }
 
-  /** The newest task of each place: what runs now, or shall. */
+  /** Returns the newest task of each place, which runs now or will run. */
   List<SwarmTask> current() {
     Map<String, SwarmTask> newest = new LinkedHashMap<>();
     tasks.forEach(task -> newest.putIfAbsent(task.place(), task));
@@ -98,13 +98,15 @@ record SwarmStack(
     return node == null ? task.nodeId().isEmpty() ? "–" : task.nodeId() : node.name();
   }
 
-  /** From the history that the engine keeps, newest first within a place. */
+  /**
+   * Returns the changes of node in the history that the engine keeps, newest first within a place.
+   */
   List<Move> moves() {
     List<Move> moves = new ArrayList<>();
     SwarmTask later = null;
     for (SwarmTask task : tasks) {
       if (task.nodeId().isEmpty()) {
-        continue; // It has no node yet, or never got one.
+        continue; // The task has no node yet, or never got one.
       }
       boolean same = later != null && later.place().equals(task.place());
       if (same && !later.nodeId().equals(task.nodeId())) {

@@ -7,18 +7,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A task of a swarm: one container on one node. The engine keeps the last few of each slot.
+ * A task of a swarm: one container on one node. The engine keeps the last few tasks of each slot.
  *
- * @param id of the task
- * @param service name of its service, with the stack's before it
- * @param slot which replica; "0" where a service runs on each node
- * @param nodeId "" until it has one
- * @param wanted what the swarm wants it to be: running, shutdown
- * @param state what its node last said: pending, running, failed
- * @param since when it said so
- * @param created when the swarm made the task
- * @param container "" until there is one
- * @param error why it failed or waits; "" for none
+ * @param id the id of the task
+ * @param service the name of its service, prefixed with the stack's name
+ * @param slot the number of the replica; "0" if the service runs on each node
+ * @param nodeId the id of its node; "" before it has one
+ * @param wanted the state that the swarm wants: running, shutdown
+ * @param state the state that its node reported last: pending, running, failed
+ * @param since the time of that report
+ * @param created the time at which the swarm created the task
+ * @param container the id of its container; "" before there is one
+ * @param error the reason why it failed or waits; "" if there is none
  */
 record SwarmTask(
     String id,
@@ -33,7 +33,8 @@ record SwarmTask(
     String error) {
 
   /**
-   * For {@code docker inspect --type task}; {@link #read} reads it. The error may hold anything.
+   * The format for {@code docker inspect --type task}, which {@link #read} parses. The error comes
+   * last, because it may contain any text.
    */
   static final String FORMAT =
       "{{.ID}}|{{.ServiceID}}|{{.Slot}}|{{.NodeID}}|{{.DesiredState}}|{{.Status.State}}"
@@ -42,7 +43,10 @@ record SwarmTask(
 
   private static final int FIELDS = 10;
 
-  /** Which replica of which service, or on which node: what a task is followed by another for. */
+  /**
+   * Returns the place of the task: a replica of a service, or a service on a node. A new task of
+   * the same place replaces this one.
+   */
   String place() {
     return service + "." + (slot.equals("0") ? nodeId : slot);
   }
@@ -51,7 +55,7 @@ record SwarmTask(
     return wanted.equals("running") && state.equals("running") && !container.isEmpty();
   }
 
-  /** Empty for a line of another form. */
+  /** Parses a line; returns empty for a line of another form. */
   static Optional<SwarmTask> read(String line, java.util.function.UnaryOperator<String> services) {
     String[] parts = line.split("\\|", FIELDS);
     if (parts.length < FIELDS) {
@@ -71,7 +75,7 @@ record SwarmTask(
             parts[9]));
   }
 
-  /** A JSON string. */
+  /** Parses a time, given as a JSON string. */
   private static Instant time(String text) {
     try {
       return Instant.from(DateTimeFormatter.ISO_DATE_TIME.parse(text.replace("\"", "")));

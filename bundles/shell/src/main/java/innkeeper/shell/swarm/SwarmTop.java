@@ -24,31 +24,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * All projects of a stack in one table. Tasks and nodes are the manager's to tell; figures come
- * from the Innkeeper in each container. Whoever is slow is shown with what it said before.
+ * Shows all projects of a stack in one table. The manager reports tasks and nodes; the Innkeeper in
+ * each container reports the figures. A slow container is shown with its previous figures.
  */
 public final class SwarmTop implements AutoCloseable {
 
   private static final long PERIOD_MS = 2_000;
 
-  /** Containers that are asked at the same time. */
+  /** The number of containers that are asked at the same time. */
   private static final int AT_ONCE = 4;
 
   private static final int MOST_MOVES = 3;
   private static final String NONE = "–";
   private static final String KEYS = "o sort  q quit";
 
-  /** What the manager knows now. */
+  /** Reads the current state from the manager. */
   public interface Source {
     SwarmView view() throws IOException;
   }
 
-  /** The records of the projects in a task's container, one a line. */
+  /** Reads the records of the projects in a task's container, one a line. */
   public interface Ask {
     List<String> records(Transport task) throws IOException;
   }
 
-  /** What the table is sorted by. */
+  /** The orders in which the table can be sorted. */
   private enum Order {
     CPU,
     MEM,
@@ -56,7 +56,7 @@ public final class SwarmTop implements AutoCloseable {
     NODE
   }
 
-  /** What a container said last, and why it says nothing now; "" if it does. */
+  /** The last records of a container, and the reason why it does not answer now; "" if it does. */
   private record Answer(List<TaskProject> projects, String wrong) {}
 
   private record Row(
@@ -79,7 +79,7 @@ public final class SwarmTop implements AutoCloseable {
   private final ExecutorService containers =
       Executors.newFixedThreadPool(AT_ONCE, SwarmTop::daemon);
 
-  // What follows is guarded by this.
+  // The fields below are guarded by this.
   private final Map<String, Answer> answers = new HashMap<>();
   private final Set<String> asked = new HashSet<>();
   private SwarmView view;
@@ -87,7 +87,7 @@ public final class SwarmTop implements AutoCloseable {
   private Order order = Order.CPU;
 
   /**
-   * @param first what the manager has said
+   * @param first the state that the manager has already reported
    */
   public SwarmTop(SwarmView first, Source source, Ask ask, Clock clock) {
     this.view = first;
@@ -102,7 +102,7 @@ public final class SwarmTop implements AutoCloseable {
     return thread;
   }
 
-  /** Asks manager and containers each two seconds from now on. */
+  /** Asks the manager every two seconds from now on, and the containers after it. */
   public void start() {
     askContainers();
     manager.scheduleWithFixedDelay(this::refresh, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
@@ -123,7 +123,7 @@ public final class SwarmTop implements AutoCloseable {
     askContainers();
   }
 
-  /** Each that runs, but for those that have not answered yet. */
+  /** Asks each container that runs, except those that have not answered yet. */
   private synchronized void askContainers() {
     Set<String> there = new HashSet<>();
     for (Transport task : view.transports()) {
@@ -158,7 +158,7 @@ public final class SwarmTop implements AutoCloseable {
     order = Order.values()[(order.ordinal() + 1) % Order.values().length];
   }
 
-  /** The whole screen. */
+  /** Returns the lines of the whole screen. */
   public synchronized List<String> draw(int rows, int columns) {
     List<String> moves = view.moves(clock.instant(), MOST_MOVES);
     List<String> table = table(columns);

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A stack as its manager sees it now: tables for people, and the ways to its containers. */
+/**
+ * A stack as its manager reports it now: tables for people, and the transports to its containers.
+ */
 public final class SwarmView {
 
   public static final String SCHEME = "swarm://";
@@ -30,9 +32,9 @@ public final class SwarmView {
 
   /**
    * @param word {@code swarm://STACK}
-   * @param file of engines; "" for none
-   * @throws IllegalArgumentException that says what is allowed
-   * @throws IOException that says why the manager does not answer
+   * @param file the file of engines; "" for none
+   * @throws IllegalArgumentException with the allowed form
+   * @throws IOException with the reason why the manager does not answer
    */
   public static SwarmView of(String word, String file) throws IOException {
     String name = word.substring(SCHEME.length());
@@ -51,7 +53,7 @@ public final class SwarmView {
     return engines.manager();
   }
 
-  /** Names of services, with the stack's before them. */
+  /** Returns the names of the services, prefixed with the stack's name. */
   public List<String> services() {
     return stack.services();
   }
@@ -60,7 +62,7 @@ public final class SwarmView {
     return stack.name();
   }
 
-  /** The ways to the containers of the tasks that run, in the order of the table. */
+  /** Returns the transports to the containers of running tasks, in the order of the table. */
   public List<Transport> transports() {
     List<Transport> transports = new ArrayList<>();
     for (SwarmTask task : stack.current()) {
@@ -71,7 +73,7 @@ public final class SwarmView {
     return transports;
   }
 
-  /** The way to the container of a task that runs. */
+  /** Returns the transport to the container of a running task. */
   Transport transport(SwarmTask task) {
     String name = task.place() + "@" + stack.node(task);
     Node node = stack.nodes().get(task.nodeId());
@@ -90,13 +92,13 @@ public final class SwarmView {
     return stack;
   }
 
-  /** With a single node the manager's engine is its. */
+  /** Returns the engine of a node. In a stack with a single node it is the manager's engine. */
   private Optional<String> engine(Node node) {
     Optional<String> named = engines.of(node);
     return named.isPresent() || stack.nodes().size() > 1 ? named : Optional.of(engines.manager());
   }
 
-  /** Nodes, tasks and moves. */
+  /** Returns the tables of nodes and tasks, and the changes of node. */
   public List<String> lines(Clock clock) {
     Instant now = clock.instant();
     List<String> lines = new ArrayList<>();
@@ -118,14 +120,14 @@ public final class SwarmView {
     return lines;
   }
 
-  /** What its node last said, and what the swarm wants where that differs. */
+  /** Returns the state that the node reported last, and the wanted state if that differs. */
   static String state(SwarmTask task) {
     return task.wanted().equals(task.state()) || task.wanted().isEmpty()
         ? task.state()
         : task.state() + ", wanted " + task.wanted();
   }
 
-  /** One line each, so many at most. */
+  /** Returns one line for each change of node, limited to {@code most} lines. */
   List<String> moves(Instant now, int most) {
     List<String> lines = new ArrayList<>();
     List<Move> moves = stack.moves();

@@ -5,23 +5,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A project in a task's container, of what {@code status --json} says there.
+ * A project in a task's container, from the output of {@code status --json} there.
  *
- * @param id its channelId
- * @param state in capitals
- * @param cpuPercent of one core; below 0 where it is not known
- * @param rssBytes of all its processes; below 0 where it is not known
- * @param restarts since it was defined there
- * @param uptimeMs of its server; below 0 where none runs
+ * @param id the channelId
+ * @param state the state in capital letters
+ * @param cpuPercent the CPU share of one core; below 0 if it is unknown
+ * @param rssBytes the memory of all its processes; below 0 if it is unknown
+ * @param restarts the number of restarts since the project was defined there
+ * @param uptimeMs the uptime of its server; below 0 if no server runs
  */
 record TaskProject(
     String id, String state, double cpuPercent, long rssBytes, long restarts, long uptimeMs) {
 
   /**
-   * Of a record without white space between its members. The client has no parser. A text in JSON
-   * cannot look like a member, because each quote in it has a backslash before it.
+   * Parses a record without white space between its members. The client has no JSON parser. A JSON
+   * text cannot imitate a member, because each quote in it has a backslash before it.
    *
-   * @return empty for a line that is no record
+   * @return empty for a line that is not a record
    */
   static Optional<TaskProject> read(String line) {
     String id = member(line, "channelId");
@@ -38,7 +38,7 @@ record TaskProject(
             (long) number(member(line, "uptimeMs"))));
   }
 
-  /** A text without its quotes, or a number; "" for none or null. */
+  /** Returns a text without its quotes, or a number; "" if the member is missing or null. */
   private static String member(String line, String name) {
     Matcher found =
         Pattern.compile("\"" + name + "\":(?:\"([A-Za-z0-9_.-]*)\"|([0-9.eE+-]+))").matcher(line);
@@ -52,7 +52,7 @@ record TaskProject(
     try {
       return text.isEmpty() ? -1 : Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      return -1; // Of a release that writes it in another way.
+      return -1; // Another release writes the number in another form.
     }
   }
 }

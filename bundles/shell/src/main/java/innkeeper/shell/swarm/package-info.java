@@ -1,2 +1,2 @@
-/** {@code --host swarm://STACK}: the tasks of a stack, by a manager's engine. */
+/** {@code --host swarm://STACK}: finds the tasks of a stack through a manager's engine. */
 package innkeeper.shell.swarm;

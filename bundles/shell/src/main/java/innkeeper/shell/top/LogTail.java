@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The newest lines of one log, as they come. Cleaned of what a terminal would obey. */
+/** Follows the newest lines of one log. It removes control sequences from them. */
 final class LogTail implements AutoCloseable {
 
-  /** So many are kept to be scrolled through. */
+  /** The number of lines kept for scrolling. */
   static final int KEPT = 1000;
 
-  /** More of one line is for {@code logs}. */
+  /** The longest part of a line that is shown; {@code logs} shows all of it. */
   private static final int LONGEST = 2000;
 
   private final AwaitedServices services;
 
-  /** Guards all below: lines come on threads of the logging bundle. */
+  /** Guards all fields below, because lines arrive on threads of the logging bundle. */
   private final Object lock = new Object();
 
   private final ArrayDeque<String> lines = new ArrayDeque<>();
@@ -37,14 +37,14 @@ final class LogTail implements AutoCloseable {
     this.services = services;
   }
 
-  /** Grows with each change. */
+  /** Returns a number that grows with each change. */
   long version() {
     synchronized (lock) {
       return version;
     }
   }
 
-  /** The newest last; one that is not finished too. */
+  /** Returns the lines, the newest last, including an unfinished one. */
   List<String> lines() {
     synchronized (lock) {
       List<String> all = new ArrayList<>(lines);
@@ -58,7 +58,9 @@ final class LogTail implements AutoCloseable {
     }
   }
 
-  /** From now on that log; the same one is followed anew if the logging bundle was replaced. */
+  /**
+   * Shows that log from now on. It follows the same log again if the logging bundle was replaced.
+   */
   void show(String log) {
     Optional<Logs> now = services.now().logs().get();
     synchronized (lock) {
@@ -114,7 +116,7 @@ final class LogTail implements AutoCloseable {
   private void take(Object turn, List<String> more) {
     synchronized (lock) {
       if (turn != current) {
-        return; // The last lines of a log that is not shown any more.
+        return; // The late lines belong to a log that is not shown any more.
       }
       for (String line : more) {
         lines.add(clean(line));

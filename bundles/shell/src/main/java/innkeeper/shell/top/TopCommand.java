@@ -18,12 +18,12 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code top}. */
+/** {@code top}: shows all projects and the log of one on the whole terminal. */
 public final class TopCommand implements Command {
 
   private static final long REFRESH_MS = 1000;
 
-  /** How soon a new line of the log is seen. */
+  /** The longest delay before a new line of the log is displayed. */
   private static final long LOOK_MS = 100;
 
   private static final long SIZE_MS = 1000;
@@ -40,7 +40,7 @@ public final class TopCommand implements Command {
   public Help help() {
     return Help.of("top", "all projects and the log of one, on the whole terminal")
         .details(
-            "Those that need a look come first. It goes on over restart-host and upgrade.",
+            "Those in trouble come first. It continues over restart-host and upgrade.",
             "j, k, arrows  select a project; its log is below",
             "/             shows only what has that text in name, state or reason; Esc shows all",
             "s             stops the selected project, or starts one that is stopped; y confirms",
@@ -114,7 +114,7 @@ public final class TopCommand implements Command {
     model.message("the supervisor is being replaced; what is shown is of before");
   }
 
-  /** What came of it, for the last line. */
+  /** Sends the request and returns its result for the last line. */
   private String ask(Request request, Caller caller) {
     Optional<Supervisor> supervisor = services.now().supervisor().get();
     if (supervisor.isEmpty()) {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What {@code top} shows and what its keys do. Plain state, for one thread. */
+/** The state of {@code top} and the effects of its keys. It is plain state for one thread. */
 final class TopModel {
 
-  /** What the keys are for now. */
+  /** The current meaning of the keys. */
   enum Mode {
     TABLE,
     FILTER,
@@ -20,7 +20,7 @@ final class TopModel {
     LOG
   }
 
-  /** What somebody wants done. */
+  /** An action that the user has requested. */
   record Request(String action, String channelId) {}
 
   private List<ProjectStatus> all = List.of();
@@ -35,7 +35,7 @@ final class TopModel {
   private boolean quit;
   private Instant now = Instant.EPOCH;
 
-  /** What {@link #state} wrote; anything else is a new beginning. */
+  /** Restores the model from the text of {@link #state}; any other text gives a new model. */
   static TopModel of(String state) {
     TopModel model = new TopModel();
     String[] parts = state.split("\n", 3);
@@ -47,7 +47,7 @@ final class TopModel {
     return model;
   }
 
-  /** Where another shell's {@code top} is to go on. */
+  /** Returns the state as a text, with which another shell's {@code top} continues. */
   String state() {
     return selected + "\n" + order.word() + "\n" + filter;
   }
@@ -81,7 +81,7 @@ final class TopModel {
     scrolled = 0;
   }
 
-  /** Handles a key; what is to be done, if it confirmed something. */
+  /** Handles a key. Returns a request if the key confirmed one. */
   Optional<Request> key(Key key, int page) {
     return switch (mode) {
       case TABLE -> {
@@ -115,7 +115,7 @@ final class TopModel {
       case ESCAPE -> refilter("");
       case TEXT -> letter(key.point());
       default -> {
-        // No key of ours.
+        // The table ignores this key.
       }
     }
   }
@@ -188,7 +188,7 @@ final class TopModel {
       case UP -> select(place() - 1);
       case DOWN -> select(place() + 1);
       default -> {
-        // No key of ours.
+        // The filter ignores this key.
       }
     }
   }
@@ -215,12 +215,12 @@ final class TopModel {
           case 'G' -> scrolled = 0;
           case 'l', 'q' -> mode = Mode.TABLE;
           default -> {
-            // No key of ours.
+            // The log ignores this key.
           }
         }
       }
       default -> {
-        // No key of ours.
+        // The log ignores this key.
       }
     }
   }
@@ -229,18 +229,18 @@ final class TopModel {
     scrolled = Math.max(0, scrolled + rows);
   }
 
-  /** How many rows the log is scrolled back. */
+  /** Returns by how many rows the log is scrolled back. */
   int scrolled() {
     return scrolled;
   }
 
-  /** There are no more rows than these to scroll back. */
+  /** Limits the scrolling to the available rows, and returns the new position. */
   int scrolledAtMost(int most) {
     scrolled = Math.min(scrolled, most);
     return scrolled;
   }
 
-  /** The row of the selected project; 0 where it is not shown. */
+  /** Returns the row of the selected project; 0 if it is not shown. */
   int place() {
     for (int i = 0; i < shown.size(); i++) {
       if (shown.get(i).channelId().equals(selected)) {

@@ -31,13 +31,13 @@ final class TopView {
     this.colour = colour;
   }
 
-  /** Rows of projects; half of the screen at most, so that the log has its part. */
+  /** Returns the number of project rows; at most half of the screen, so that the log has room. */
   int tableRows(int projects) {
     int room = Math.max(1, (rows - 4) / 2);
     return Math.max(1, Math.min(projects, room));
   }
 
-  /** What PgUp and PgDn go. */
+  /** Returns the number of rows that PgUp and PgDn move. */
   int page(TopModel model) {
     return model.mode() == TopModel.Mode.LOG
         ? Math.max(1, rows - 3)
@@ -131,7 +131,7 @@ final class TopView {
   }
 
   private String bold(String line) {
-    // A colour's end ends all; the selected row goes on behind it.
+    // The end of a colour also ends bold, so bold is switched on again after it.
     return colour ? "\033[1m" + line.replace("\033[0m", "\033[0m\033[1m") + "\033[0m" : line;
   }
 
@@ -148,7 +148,7 @@ final class TopView {
   private void addLog(List<String> lines, TopModel model, List<String> log, int room) {
     int back = model.mode() == TopModel.Mode.LOG ? model.scrolled() : 0;
     ArrayDeque<String> wrapped = new ArrayDeque<>();
-    // From the newest on, as far as is needed.
+    // The newest lines come first, and only as many as are needed are wrapped.
     for (int i = log.size() - 1; i >= 0 && wrapped.size() < room + back; i--) {
       List<String> parts = wrapped(log.get(i));
       for (int part = parts.size() - 1; part >= 0; part--) {
@@ -169,7 +169,7 @@ final class TopView {
     do {
       String part = Widths.start(rest, columns);
       if (part.isEmpty() && !rest.isEmpty()) {
-        part = rest.substring(0, rest.offsetByCodePoints(0, 1)); // Wider than the screen.
+        part = rest.substring(0, rest.offsetByCodePoints(0, 1)); // The character is too wide.
       }
       parts.add(part);
       rest = rest.substring(part.length());

@@ -1,2 +1,2 @@
-/** {@code top}: all projects and the log of one, on a whole terminal. */
+/** {@code top}: shows all projects and the log of one, on a whole terminal. */
 package innkeeper.shell.top;

@@ -1,66 +1,77 @@
 package innkeeper.shell.wire;
 
 /**
- * One message on the socket: a type, and up to {@link #MAX} bytes. On the wire: the type (1 byte),
- * the length (4 bytes, big endian), the payload. Both sides are of one release, but {@link #HELLO}
- * begins with a version all the same. JDK types only: the client's class path is this jar alone.
+ * One message on the socket: a type, and up to {@link #MAX} bytes. Its form is the type (1 byte),
+ * the length (4 bytes, big endian), the payload. Client and host are usually of one release; {@link
+ * #HELLO} begins with a version for other cases. The class uses JDK types only, because the
+ * client's class path is this jar alone.
  */
 public final class Frame {
 
-  /** What {@link #HELLO} begins with. */
+  /** The version at the beginning of {@link #HELLO}. */
   public static final int VERSION = 1;
 
-  /** A longer frame is no frame; the connection ends. */
+  /** The longest payload; a longer frame is an error that ends the connection. */
   public static final int MAX = 1 << 20;
 
-  /** Data frames are cut to this. */
+  /** The longest payload of a data frame. */
   public static final int CHUNK = 32 * 1024;
 
   // client to server
   /** Opens the connection: see {@link Hello}. */
   public static final byte HELLO = 'H';
 
-  /** Bytes of what {@link #WANT} asked for. */
+  /** Carries bytes of the input that {@link #WANT} requested. */
   public static final byte INPUT = 'I';
 
-  /** The end of it; payload: why it cannot be read, or nothing. */
+  /** Ends the input; the payload is the reason why it cannot be read, or empty. */
   public static final byte INPUT_END = 'Z';
 
-  /** Interactive: one line to run. */
+  /** Carries one line to run, in an interactive session. */
   public static final byte LINE = 'L';
 
-  /** Interactive: the line up to the cursor, to be completed. */
+  /** Carries the line up to the cursor, to be completed, in an interactive session. */
   public static final byte COMPLETE = 'T';
 
-  /** Interactive: give up what runs. Otherwise the client just goes. */
+  /** Cancels the running command. */
   public static final byte CANCEL = 'K';
 
   // server to client
-  /** The greeting, or a line, is in hand: whatever happens now, it must not be sent again. */
+  /** Confirms that the greeting or a line was accepted; the client must not send it again. */
   public static final byte TAKEN = 'A';
 
-  /** Bytes for standard output. */
+  /** Carries bytes for standard output. */
   public static final byte OUT = 'O';
 
-  /** Bytes for standard error. */
+  /** Carries bytes for standard error. */
   public static final byte ERR = 'E';
 
-  /** The exit status (4 bytes); interactive: the line is done, another may come. */
+  /**
+   * Carries the exit status (4 bytes). In an interactive session the line is finished, and another
+   * may follow.
+   */
   public static final byte EXIT = 'X';
 
-  /** Asks for the file of that name as the client sees it, or standard input for an empty one. */
+  /** Requests the file with that name on the client's side, or standard input for an empty name. */
   public static final byte WANT = 'R';
 
   /**
-   * What {@link #WANT} names for the whole terminal: its keys, one by one, as {@link #INPUT}, and
-   * {@code ESC [ 8 ; ROWS ; COLUMNS t} first and whenever its size changes. No file has that name.
+   * The name in {@link #WANT} that requests the whole terminal. Its keys arrive one by one as
+   * {@link #INPUT}. {@code ESC [ 8 ; ROWS ; COLUMNS t} reports the size, first and after each
+   * change. No file can have that name.
    */
   public static final String KEYS = "\0keys";
 
-  /** The shell surface is being replaced; payload: where to go on, for the next {@link #HELLO}. */
+  /**
+   * Reports that the shell surface is being replaced; the payload is the position for the next
+   * {@link #HELLO}.
+   */
   public static final byte BYE = 'B';
 
-  /** Answer to {@link #COMPLETE}: see {@link Texts}; first the length of the word replaced. */
+  /**
+   * Answers {@link #COMPLETE}: see {@link Texts}; the first text is the length of the replaced
+   * word.
+   */
   public static final byte CANDIDATES = 'C';
 
   private final byte type;
@@ -79,7 +90,7 @@ public final class Frame {
     return payload;
   }
 
-  /** The payload as a number of four bytes; 0 when it is shorter. */
+  /** Returns the payload as a number of four bytes; 0 if it is shorter. */
   public int number() {
     if (payload.length < 4) {
       return 0;
@@ -90,7 +101,7 @@ public final class Frame {
         | payload[3] & 255;
   }
 
-  /** Header and payload, as sent. */
+  /** Returns header and payload as sent. */
   public static byte[] encode(byte type, byte[] payload, int from, int length) {
     byte[] bytes = new byte[5 + length];
     bytes[0] = type;
@@ -99,7 +110,7 @@ public final class Frame {
     return bytes;
   }
 
-  /** Four bytes, big endian. */
+  /** Returns four bytes, big endian. */
   public static byte[] encodeNumber(int number) {
     byte[] bytes = new byte[4];
     putInt(bytes, 0, number);

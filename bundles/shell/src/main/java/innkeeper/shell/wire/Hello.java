@@ -6,24 +6,30 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the client says first: who it is and what it was asked, word for word. */
+/** The client's first message: its environment and the words of its command, byte for byte. */
 public final class Hello {
 
-  /** Standard output is a terminal. */
+  /** The flag for a standard output that is a terminal. */
   public static final int TERMINAL = 1;
 
-  /** NO_COLOR is set, or the terminal is a dumb one. */
+  /** The flag for NO_COLOR, or for a terminal without colours. */
   public static final int NO_COLOUR = 2;
 
-  /** Lines will come one by one; the words are ignored. */
+  /** The flag for lines that follow one by one; the words are ignored. */
   public static final int INTERACTIVE = 4;
 
-  /** The client is on another machine or in another container: its paths are not the host's. */
+  /**
+   * The flag for a client on another machine or in another container, whose paths are not the
+   * host's.
+   */
   public static final int FAR = 8;
 
   private static final int HEAD = 3;
 
-  /** Version, flags, width; then the pid, which older clients do not tell. */
+  /**
+   * The least bytes of the head: version, flags, width. The pid follows; older clients do not send
+   * it.
+   */
   private static final int LEAST = 12;
 
   private final int flags;
@@ -34,10 +40,10 @@ public final class Hello {
   private final int pid;
 
   /**
-   * @param width columns, 0 for unknown
+   * @param width the columns of the terminal, 0 if they are unknown
    * @param directory the client's working directory
-   * @param resume from a {@link Frame#BYE}, else ""
-   * @param words exact bytes
+   * @param resume the payload of a {@link Frame#BYE}, else ""
+   * @param words the exact bytes of each word
    */
   public Hello(int flags, int width, String directory, String resume, List<byte[]> words) {
     this(flags, width, directory, resume, words, 0);
@@ -53,27 +59,30 @@ public final class Hello {
     this.pid = pid;
   }
 
-  /** The same, from the process with that number. */
+  /** Returns the same greeting, from the process with that pid. */
   public Hello of(int client) {
     return new Hello(flags, width, directory, resume, words, client);
   }
 
-  /** The same from another machine, through the process with that number on the host's. */
+  /**
+   * Returns the same greeting from another machine, through a process with that pid on the host's
+   * machine.
+   */
   public Hello through(int process) {
     return new Hello(flags | FAR, width, directory, resume, words, process);
   }
 
-  /** The same without a terminal. */
+  /** Returns the same greeting without a terminal. */
   public Hello plain() {
     return new Hello(flags & ~TERMINAL, 0, directory, resume, words, pid);
   }
 
-  /** The same without a terminal, with other words. */
+  /** Returns the same greeting without a terminal, with other words. */
   public Hello saying(List<byte[]> others) {
     return new Hello(flags & ~TERMINAL, 0, directory, resume, others, pid);
   }
 
-  /** The client's process, 0 for unknown. */
+  /** Returns the client's pid, 0 if it is unknown. */
   public int pid() {
     return pid;
   }
@@ -94,16 +103,16 @@ public final class Hello {
     return resume;
   }
 
-  /** The same, going on elsewhere. */
+  /** Returns the same greeting, which resumes at that position. */
   public Hello resumedAt(String where) {
     return new Hello(flags, width, directory, where, words, pid);
   }
 
   /**
-   * The words as texts.
+   * Returns the words as texts.
    *
-   * @throws IllegalArgumentException that names the word which is no UTF-8: it could not be kept
-   *     byte for byte
+   * @throws IllegalArgumentException with the position of a word that is not UTF-8, because it
+   *     could not be kept byte for byte
    */
   public List<String> words() {
     List<String> texts = new ArrayList<>();
@@ -133,7 +142,7 @@ public final class Hello {
   }
 
   /**
-   * @throws IllegalArgumentException if it is none, or of another version
+   * @throws IllegalArgumentException if the payload is not a greeting, or has another version
    */
   public static Hello decode(byte[] payload) {
     List<byte[]> all = Texts.decode(payload);

@@ -1,6 +1,6 @@
 package innkeeper.shell.wire;
 
-/** A word of a command that a message offers, as a POSIX shell reads it back. */
+/** Quotes a word for a POSIX shell, for commands that a message suggests. */
 public final class ShellWord {
 
   private ShellWord() {}

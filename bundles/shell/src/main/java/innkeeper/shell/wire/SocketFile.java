@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A socket's address where its path may be too long for one: the kernel takes 107 bytes (sun_path),
+ * A socket address for a path that may be too long. The kernel accepts 107 bytes (sun_path), and
  * DATA_DIR may be longer. Then the directory is held open while binding or connecting, and its
- * descriptor's name in /proc stands in for the path.
+ * descriptor's name in /proc replaces the path.
  */
 public final class SocketFile {
 
@@ -22,7 +22,7 @@ public final class SocketFile {
 
   private SocketFile() {}
 
-  /** Does something with the address. */
+  /** Uses the address. */
   public interface Use {
     void at(UnixDomainSocketAddress address) throws IOException;
   }

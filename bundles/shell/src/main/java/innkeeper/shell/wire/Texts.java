@@ -4,7 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A list of byte strings on the wire: each with its length before it, so NUL and all are safe. */
+/**
+ * A list of byte strings in a message. Each has its length before it, so any byte is allowed,
+ * including NUL.
+ */
 public final class Texts {
 
   private Texts() {}
@@ -20,7 +23,7 @@ public final class Texts {
   }
 
   /**
-   * @throws IllegalArgumentException if a length does not fit what is there
+   * @throws IllegalArgumentException if a length does not fit the remaining bytes
    */
   public static List<byte[]> decode(byte[] bytes) {
     List<byte[]> texts = new ArrayList<>();

@@ -1,2 +1,2 @@
-/** What client and server say to each other. JDK only. */
+/** The protocol between client and server. It uses JDK types only. */
 package innkeeper.shell.wire;

@@ -84,8 +84,8 @@ class ImportsTest {
     Converted c = read("broken.procfile");
     assertEquals(
         List.of(
-            "broken.procfile:1: is no line NAME: COMMAND",
-            "broken.procfile:3: is no line NAME: COMMAND",
+            "broken.procfile:1: is not a line NAME: COMMAND",
+            "broken.procfile:3: is not a line NAME: COMMAND",
             "broken.procfile:4: web has a command that cannot be read: a double quote is not"
                 + " closed"),
         c.mistakes());
@@ -221,8 +221,8 @@ class ImportsTest {
         List.of(
             "broken.json: apps[0] has no script",
             "broken.json: apps[1] (b): instances is many; allowed: a whole number or max",
-            "broken.json: apps[2] (c): lots is no size",
-            "broken.json: apps[3] is no object"),
+            "broken.json: apps[2] (c): lots is not a size",
+            "broken.json: apps[3] is not an object"),
         c.mistakes());
   }
 

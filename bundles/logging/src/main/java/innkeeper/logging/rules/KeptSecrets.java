@@ -1,12 +1,9 @@
 package innkeeper.logging.rules;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,17 +39,9 @@ public final class KeptSecrets {
    * written again.
    */
   synchronized void add(Collection<String> values) throws IOException {
-    Set<String> added = new LinkedHashSet<>(values);
-    added.removeAll(Set.copyOf(read()));
-    if (added.isEmpty()) {
-      return;
-    }
-    // The text begins with a line end, because the last line of an edited file may have none.
-    String text = (Files.exists(file) ? "\n" : "") + String.join("\n", added) + "\n";
-    try (FileChannel channel = SecretsFile.open(file, StandardOpenOption.APPEND)) {
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-      SecretsFile.write(channel, text.getBytes(StandardCharsets.UTF_8));
-      channel.force(true);
+    Set<String> all = new LinkedHashSet<>(read());
+    if (all.addAll(values)) {
+      SecretsFile.replace(file, String.join("\n", all) + "\n");
     }
   }
 }

@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -35,34 +36,44 @@ public final class SecretsFile {
 
   /** Appends a pair in one write, so that in practice a kill leaves no half of it. */
   void append(String first, String second) throws IOException {
-    write(file, bytes(Map.of(first, second)), StandardOpenOption.APPEND);
+    write(file, bytes(Map.of(first, second)));
   }
 
   /** Replaces the file by rename, so that a whole file always exists. */
   public void replace(Map<String, String> pairs) throws IOException {
-    Path next = file.resolveSibling(file.getFileName() + ".new");
-    write(next, bytes(pairs), StandardOpenOption.TRUNCATE_EXISTING);
-    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    replace(file, bytes(pairs));
   }
 
-  private static void write(Path file, byte[] bytes, StandardOpenOption how) throws IOException {
-    try (FileChannel channel = open(file, how)) {
-      write(channel, bytes);
+  static void replace(Path file, String text) throws IOException {
+    replace(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Replaces the content of a file of mode 0600, by rename and forced to disk. */
+  private static void replace(Path file, byte[] bytes) throws IOException {
+    Path next = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(next);
+    write(next, bytes);
+    force(next);
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    force(file.getParent());
+  }
+
+  /** Forces a file, or the names in a directory, to disk. */
+  static void force(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path)) {
+      channel.force(true);
     }
   }
 
-  /** Opens a file, and creates it if it does not exist; never through a link. */
-  static FileChannel open(Path file, StandardOpenOption how) throws IOException {
-    return FileChannel.open(
-        file,
-        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, how, LinkOption.NOFOLLOW_LINKS),
-        Owner.FILE);
-  }
-
-  static void write(FileChannel channel, byte[] bytes) throws IOException {
-    ByteBuffer left = ByteBuffer.wrap(bytes);
-    while (left.hasRemaining()) {
-      channel.write(left);
+  /** Appends to the file, which is made if it is missing; never through a link. */
+  private static void write(Path file, byte[] bytes) throws IOException {
+    Set<OpenOption> options =
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+    try (FileChannel channel = FileChannel.open(file, options, Owner.FILE)) {
+      ByteBuffer left = ByteBuffer.wrap(bytes);
+      while (left.hasRemaining()) {
+        channel.write(left);
+      }
     }
   }
 

@@ -7,9 +7,9 @@ import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.LogWriter;
 import innkeeper.logging.read.Segment;
 import innkeeper.logging.rules.GuardedRule;
-import innkeeper.logging.rules.OperatorRules;
 import innkeeper.logging.rules.OperatorTables;
 import innkeeper.logging.rules.Rules;
+import innkeeper.logging.rules.RulesMigration;
 import innkeeper.redaction.OwnTables;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ final class Checks {
 
   private final Captures captures;
   private final Rules rules;
-  private final OperatorRules operators;
+  private final RulesMigration migration;
   private final OperatorTables tables;
   private final Supplier<Optional<LogStatus>> main;
   private final Optional<Path> mainPath;
@@ -42,14 +42,14 @@ final class Checks {
   Checks(
       Captures captures,
       Rules rules,
-      OperatorRules operators,
+      RulesMigration migration,
       OperatorTables tables,
       Supplier<Optional<LogStatus>> main,
       Optional<Path> mainPath,
       Supplier<String> memoryFault) {
     this.captures = captures;
     this.rules = rules;
-    this.operators = operators;
+    this.migration = migration;
     this.tables = tables;
     this.main = main;
     this.mainPath = mainPath;
@@ -155,7 +155,7 @@ final class Checks {
   }
 
   private Result redaction() {
-    List<String> faults = new ArrayList<>(operators.mistakes());
+    List<String> faults = new ArrayList<>(migration.mistakes());
     faults.addAll(tables.mistakes());
     List<String> serving = new ArrayList<>();
     for (GuardedRule rule : rules.services()) {

@@ -21,10 +21,10 @@ import innkeeper.logging.rules.DefinitionSecrets;
 import innkeeper.logging.rules.FoundSecrets;
 import innkeeper.logging.rules.GuardedRule;
 import innkeeper.logging.rules.KeptSecrets;
-import innkeeper.logging.rules.OperatorRules;
 import innkeeper.logging.rules.OperatorTables;
 import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.logging.rules.Rules;
+import innkeeper.logging.rules.RulesMigration;
 import innkeeper.logging.rules.ServerSecrets;
 import innkeeper.logging.search.SearchService;
 import innkeeper.redaction.Engine;
@@ -60,8 +60,8 @@ final class Logging implements Redactor {
   private final RegisteredSecrets literals;
   private final Rules rules = new Rules(engine, this::switchedOff);
   private final ServerSecrets servers;
-  private final OperatorRules operators;
   private final OperatorTables tables;
+  private final RulesMigration migration;
   private final Captures captures;
   private final Optional<MainLog> main;
   private final LogsService logs;
@@ -102,7 +102,6 @@ final class Logging implements Redactor {
     this.appeared = appeared;
     literals = new RegisteredSecrets(engine, memory, new KeptSecrets(dataDir));
     servers = new ServerSecrets(literals, this::inCommand, memory, Clock.systemUTC());
-    operators = new OperatorRules(dataDir.resolve("conf"), literals, rules);
     captures =
         new Captures(
             dataDir,
@@ -114,17 +113,10 @@ final class Logging implements Redactor {
             appeared::accept,
             this::tellWaits);
     tables = new OperatorTables(dataDir.resolve("conf"), engine, this::later, this::audit);
+    migration = new RulesMigration(literals, tables);
     main = MainLog.find(rotator);
     logs = new LogsService(dataDir, captures, main);
-    watch =
-        new DirectoryWatch(
-            Map.of(
-                captures.run(),
-                captures,
-                dataDir.resolve("conf"),
-                operators.eye(),
-                tables.directory(),
-                tables.eye()));
+    watch = new DirectoryWatch(Map.of(captures.run(), captures, tables.directory(), tables.eye()));
   }
 
   LogsService logs() {
@@ -146,7 +138,7 @@ final class Logging implements Redactor {
     return new Checks(
             captures,
             rules,
-            operators,
+            migration,
             tables,
             () -> logs.status(LogsService.MAIN),
             main.map(MainLog::path),
@@ -191,8 +183,8 @@ final class Logging implements Redactor {
     recall(literals::recallKept);
     recall(servers::recall);
     literals.learnFrom(System.getenv());
-    operators.read();
     tables.read();
+    migration.run();
     main.ifPresent(
         log -> {
           log.serve(engine::redact);

@@ -242,6 +242,18 @@ class CaptureTest {
   }
 
   @Test
+  void rulesOfAnOldFileHideFromTheFirstLineOn() throws Exception {
+    Path rules = Files.createFile(house.data.resolve("conf/redact.rules"), Owner.FILE);
+    Files.writeString(rules, "key internal-ref\nliteral shibboleth-of-old\n");
+    house.fifo("demo");
+    house.server("demo", "echo internal-ref=4711 shibboleth-of-old");
+    house.start();
+    House.await("line", () -> !log("demo").isEmpty());
+    assertEquals("internal-ref=[REDACTED] [REDACTED]\n", log("demo"));
+    assertFalse(Files.exists(rules));
+  }
+
+  @Test
   void aLineOfAMebibyteWithoutEndIsBoundedAndItsSecretsAreHidden() throws Exception {
     house.start();
     house.fifo("demo");

@@ -66,10 +66,9 @@ public interface Redactor {
   List<String> redactCommand(List<String> words);
 
   /**
-   * Returns the rules besides the engine's own.
+   * Returns the rules of plugins.
    *
-   * @return the rules of conf/redact.rules, then those of plugins; never null; rows of tables are
-   *     not included
+   * @return the rules in the order in which they came; never null; rows of tables are not included
    */
   List<RuleStatus> rules();
 
@@ -177,9 +176,9 @@ public interface Redactor {
   record TableRule(String id, String finds, String source, long fired, String off, boolean own) {}
 
   /**
-   * The state of a rule of a plugin or of conf/redact.rules.
+   * The state of a rule of a plugin.
    *
-   * @param name the rule's name in the plugin or in conf/redact.rules
+   * @param name the rule's name in the plugin
    * @param fault the reason why it is switched off; "" while it is in use
    */
   record RuleStatus(String name, String fault) {

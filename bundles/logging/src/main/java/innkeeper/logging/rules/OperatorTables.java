@@ -58,6 +58,9 @@ public final class OperatorTables {
   /** The texts at the last reading, by file name. */
   private Map<String, String> texts = Map.of();
 
+  /** The texts of tables that are in no file, by name. */
+  private Map<String, String> memory = Map.of();
+
   private volatile OwnTables tables = OwnTables.NONE;
   private volatile List<String> unread = List.of();
 
@@ -115,10 +118,17 @@ public final class OperatorTables {
     };
   }
 
+  /** Adds the only table that is in no file, or removes it if it is empty; reads all tables. */
+  synchronized void memory(String name, String text) {
+    memory = text.isEmpty() ? Map.of() : Map.of(name, text);
+    read();
+  }
+
   /** Reads all tables; it does nothing if their texts have not changed. */
   public synchronized void read() {
     List<String> wrong = new ArrayList<>();
-    Map<String, String> found = files(wrong);
+    Map<String, String> found = new TreeMap<>(files(wrong));
+    found.putAll(memory);
     if (!wrong.equals(unread)) {
       wrong.forEach(why -> LOG.warn("redaction table cannot be read {}", why));
     }

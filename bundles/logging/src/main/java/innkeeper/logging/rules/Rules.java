@@ -3,20 +3,17 @@ package innkeeper.logging.rules;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.log.Redactor.RuleStatus;
 import innkeeper.redaction.Engine;
-import innkeeper.redaction.Rule;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The rules besides the engine's own: third parties' services and the operator's file. */
+/** The rules of third parties' services, besides the engine's own. */
 public final class Rules {
 
   private final Engine engine;
   private final Consumer<GuardedRule> switchedOff;
   private final Map<RedactionRule, GuardedRule> services = new LinkedHashMap<>();
-  private List<Rule> operators = List.of();
 
   /**
    * Creates an empty set of rules.
@@ -29,7 +26,7 @@ public final class Rules {
   }
 
   public synchronized void add(RedactionRule rule) {
-    services.put(rule, new GuardedRule(rule, this::off));
+    services.put(rule, new GuardedRule(rule, switchedOff));
     apply();
   }
 
@@ -38,29 +35,17 @@ public final class Rules {
     apply();
   }
 
-  synchronized void operators(List<Rule> rules) {
-    operators = List.copyOf(rules);
-    apply();
-  }
-
   public synchronized List<GuardedRule> services() {
     return List.copyOf(services.values());
   }
 
   public synchronized List<RuleStatus> status() {
-    List<RuleStatus> all = new ArrayList<>();
-    operators.forEach(rule -> all.add(new RuleStatus(rule.name(), "")));
-    services.values().forEach(rule -> all.add(new RuleStatus(rule.name(), rule.fault())));
-    return all;
-  }
-
-  private void off(GuardedRule rule) {
-    switchedOff.accept(rule);
+    return services.values().stream()
+        .map(rule -> new RuleStatus(rule.name(), rule.fault()))
+        .toList();
   }
 
   private void apply() {
-    List<Rule> all = new ArrayList<>(operators);
-    all.addAll(services.values());
-    engine.rules(all);
+    engine.rules(List.copyOf(services.values()));
   }
 }

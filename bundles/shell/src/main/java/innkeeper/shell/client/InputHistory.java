@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The lines typed before, in a file that only the owner can read. */
 final class InputHistory {
@@ -16,6 +17,10 @@ final class InputHistory {
 
   private final Path file;
   private final List<String> lines = new ArrayList<>();
+
+  /** Options and members whose values are probably secrets. */
+  private static final Pattern SECRET =
+      Pattern.compile("--(env|secret-env|forget)[ =]|\\b(env|secretEnv)(\\.[A-Za-z0-9_]+)?=");
 
   /**
    * Reads the file. An unreadable file gives an empty history, because the shell works without one.
@@ -37,14 +42,11 @@ final class InputHistory {
   }
 
   /**
-   * Returns whether a line may be kept. It rejects lines that begin with a space, and lines with
-   * {@code --env}, whose values are probably secrets.
+   * Returns whether a line may be kept. It rejects lines that begin with a space, and lines that
+   * set variables or name values to redact, because they probably contain secrets.
    */
   static boolean keeps(String line) {
-    return !line.isBlank()
-        && !line.startsWith(" ")
-        && !line.contains("--env ")
-        && !line.contains("--env=");
+    return !line.isBlank() && !line.startsWith(" ") && !SECRET.matcher(line).find();
   }
 
   /**

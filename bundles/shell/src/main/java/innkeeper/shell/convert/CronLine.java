@@ -77,6 +77,13 @@ final class CronLine {
       String[] ends = (parts[0].equals("*") ? "0-6" : parts[0]).split("-", 2);
       int first = weekday(ends[0]);
       int last = ends.length > 1 ? weekday(ends[1]) : first;
+      if (last == 0 && first > 0) {
+        last = 7; // fri-sun: Sunday is 0 and 7
+      }
+      if (last < first) {
+        throw new IllegalArgumentException(
+            "\"" + item + "\" ends before it begins; allowed: weekdays from Monday to Sunday");
+      }
       int step = parts.length > 1 ? Math.max(1, number(parts[1])) : 1;
       for (int day = first; day <= last; day += step) {
         days.add((day + 6) % 7);

@@ -137,4 +137,23 @@ class LineEditorTest {
     assertEquals(0, words.get(1).length);
     assertNull(Argv.last(line, 30));
   }
+
+  @Test
+  void aLineThatProbablyHoldsASecretIsNotKept() {
+    for (String line :
+        List.of(
+            "add web --env A=b -- x",
+            "add web --env=A=b -- x",
+            "add web --secret-env A=b -- x",
+            "set web env.API_KEY=b",
+            "set web secretEnv.A=b port=80",
+            "set web env={}",
+            "redact explain web --forget b",
+            " status")) {
+      assertFalse(InputHistory.keeps(line), line);
+    }
+    for (String line : List.of("set web port=80", "unset web env.A", "add web --env-file .env")) {
+      assertTrue(InputHistory.keeps(line), line);
+    }
+  }
 }

@@ -25,6 +25,8 @@ class CronLineTest {
         "0 9-17/2 * * 1-5 | Mon,Tue,Wed,Thu,Fri *-*-* 09..17/2:00",
         "0 6 * * sun | Sun *-*-* 06:00",
         "0 6 * * 5-7 | Fri,Sat,Sun *-*-* 06:00",
+        "0 6 * * fri-sun | Fri,Sat,Sun *-*-* 06:00",
+        "0 6 * * 5-0 | Fri,Sat,Sun *-*-* 06:00",
         "0 6 * * */2 | Tue,Thu,Sat,Sun *-*-* 06:00",
         "0 0 */2 * * | *-*-1/2 00:00",
         "@hourly | hourly",
@@ -35,7 +37,8 @@ class CronLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0 3 * *", "0 25 * * *", "0 3 * * 8", "x * * * *", "@reboot"})
+  @ValueSource(
+      strings = {"", "0 3 * *", "0 25 * * *", "0 3 * * 8", "0 3 * * 6-1", "x * * * *", "@reboot"})
   void whatIsNoLineOfCronIsRefused(String line) {
     assertThrows(IllegalArgumentException.class, () -> CronLine.calendar(line));
   }

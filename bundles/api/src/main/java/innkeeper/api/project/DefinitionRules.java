@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 final class DefinitionRules {
 
   private final MemberReader in;
-  private final Values values;
+  private final MemberValues values;
 
   private DefinitionRules(MemberReader in) {
     this.in = in;

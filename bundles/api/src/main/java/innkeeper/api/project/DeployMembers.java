@@ -60,14 +60,15 @@ final class DeployMembers implements Parts<EngineDeployment> {
   }
 
   @Override
-  public EngineDeployment made(MemberReader in, String name, Map<?, ?> object, Values values) {
+  public EngineDeployment made(
+      MemberReader in, String name, Map<?, ?> object, MemberValues values) {
     return new EngineDeployment(
         values.get(REPLICAS).intValue(), values.get(CONSTRAINTS), values.get(IMAGE_NAME));
   }
 
   @Override
-  public Values split(EngineDeployment deploy) {
-    return new Values()
+  public MemberValues split(EngineDeployment deploy) {
+    return new MemberValues()
         .put(REPLICAS, (long) deploy.replicas())
         .put(CONSTRAINTS, deploy.constraints())
         .put(IMAGE_NAME, deploy.image());

@@ -24,7 +24,7 @@ final class Forms {
 
   /** A text that a pattern describes. */
   record Text(String type, String pattern, String allowed, Predicate<String> right)
-      implements Form<String> {
+      implements MemberForm<String> {
 
     @Override
     public String read(MemberReader in, String name, Object value, String fallback) {
@@ -52,7 +52,7 @@ final class Forms {
    * @param parse throws an {@link IllegalArgumentException}, whose message is not shown
    */
   record Parsed<T>(String type, String pattern, String allowed, Function<String, T> parse)
-      implements Form<Optional<T>> {
+      implements MemberForm<Optional<T>> {
 
     @Override
     public Optional<T> read(MemberReader in, String name, Object value, Optional<T> fallback) {
@@ -81,7 +81,7 @@ final class Forms {
   }
 
   /** A path; an empty text counts as left out. */
-  record PathForm() implements Form<Optional<Path>> {
+  record PathForm() implements MemberForm<Optional<Path>> {
 
     @Override
     public Optional<Path> read(
@@ -120,7 +120,7 @@ final class Forms {
    *
    * @param zeroIsNone whether 0 stands for a member that is left out
    */
-  record Whole(long least, long most, boolean zeroIsNone) implements Form<Long> {
+  record Whole(long least, long most, boolean zeroIsNone) implements MemberForm<Long> {
 
     @Override
     public Long read(MemberReader in, String name, Object value, Long fallback) {
@@ -157,7 +157,7 @@ final class Forms {
   }
 
   /** A time in seconds, kept to the millisecond. */
-  record Seconds(double least, double most) implements Form<Duration> {
+  record Seconds(double least, double most) implements MemberForm<Duration> {
 
     @Override
     public Duration read(MemberReader in, String name, Object value, Duration fallback) {
@@ -189,7 +189,7 @@ final class Forms {
   }
 
   /** True or false. */
-  record Flag() implements Form<Boolean> {
+  record Flag() implements MemberForm<Boolean> {
 
     @Override
     public Boolean read(MemberReader in, String name, Object value, Boolean fallback) {
@@ -217,7 +217,7 @@ final class Forms {
    * @param plain turns what is written into the form of the words
    */
   record Word<T>(List<T> all, Function<T, String> word, UnaryOperator<String> plain)
-      implements Form<T> {
+      implements MemberForm<T> {
 
     static <T> Word<T> of(List<T> all, Function<T, String> word) {
       return new Word<>(all, word, UnaryOperator.identity());
@@ -260,7 +260,7 @@ final class Forms {
    * @param allowed what each text must be, in words
    */
   record Texts(String type, String pattern, Predicate<String> right, String allowed)
-      implements Form<List<String>> {
+      implements MemberForm<List<String>> {
 
     @Override
     public List<String> read(MemberReader in, String name, Object value, List<String> fallback) {
@@ -290,7 +290,7 @@ final class Forms {
   }
 
   /** Whole numbers. */
-  record Numbers(int least, int most) implements Form<List<Integer>> {
+  record Numbers(int least, int most) implements MemberForm<List<Integer>> {
 
     @Override
     public List<Integer> read(MemberReader in, String name, Object value, List<Integer> fallback) {
@@ -322,7 +322,7 @@ final class Forms {
   }
 
   /** A program and its arguments. */
-  record Command() implements Form<List<String>> {
+  record Command() implements MemberForm<List<String>> {
 
     @Override
     public List<String> read(MemberReader in, String name, Object value, List<String> fallback) {
@@ -358,7 +358,7 @@ final class Forms {
   }
 
   /** Variables. A value may be a secret, so no mistake names it. */
-  record Variables() implements Form<Map<String, String>> {
+  record Variables() implements MemberForm<Map<String, String>> {
 
     @Override
     public Map<String, String> read(
@@ -415,7 +415,7 @@ final class Forms {
   }
 
   /** Variables whose values are in files. */
-  record Files() implements Form<Map<String, Path>> {
+  record Files() implements MemberForm<Map<String, Path>> {
 
     @Override
     public Map<String, Path> read(

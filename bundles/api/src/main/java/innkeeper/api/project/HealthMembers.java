@@ -74,7 +74,8 @@ final class HealthMembers implements Parts<Optional<Probe>> {
           new HealthMembers());
 
   /** What a probe asks. Its kind decides what is right. */
-  private record Target(String type, Map<String, Object> schema) implements Form<Optional<String>> {
+  private record Target(String type, Map<String, Object> schema)
+      implements MemberForm<Optional<String>> {
 
     @Override
     public Optional<String> read(
@@ -100,7 +101,7 @@ final class HealthMembers implements Parts<Optional<Probe>> {
   }
 
   @Override
-  public Optional<Probe> made(MemberReader in, String name, Map<?, ?> object, Values values) {
+  public Optional<Probe> made(MemberReader in, String name, Map<?, ?> object, MemberValues values) {
     List<Probe.Kind> kinds =
         java.util.Arrays.stream(Probe.Kind.values())
             .filter(kind -> object.containsKey(kind.word()))
@@ -129,12 +130,12 @@ final class HealthMembers implements Parts<Optional<Probe>> {
   }
 
   @Override
-  public Values split(Optional<Probe> value) {
+  public MemberValues split(Optional<Probe> value) {
     if (value.isEmpty()) {
       return null;
     }
     Probe probe = value.get();
-    Values values = new Values();
+    MemberValues values = new MemberValues();
     TARGETS.forEach(
         (kind, member) ->
             values.put(

@@ -33,14 +33,14 @@ final class LogMembers implements Parts<LogPolicy> {
           new LogMembers());
 
   @Override
-  public LogPolicy made(MemberReader in, String name, Map<?, ?> object, Values values) {
+  public LogPolicy made(MemberReader in, String name, Map<?, ?> object, MemberValues values) {
     return new LogPolicy(
         values.get(MAX_BYTES), values.get(MAX_FILES).intValue(), values.get(WHEN_FULL));
   }
 
   @Override
-  public Values split(LogPolicy log) {
-    return new Values()
+  public MemberValues split(LogPolicy log) {
+    return new MemberValues()
         .put(MAX_BYTES, log.maxBytes())
         .put(MAX_FILES, (long) log.maxFiles())
         .put(WHEN_FULL, log.whenFull());

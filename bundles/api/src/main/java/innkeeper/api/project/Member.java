@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class Member<T> {
 
   private final String name;
-  private final Form<T> form;
+  private final MemberForm<T> form;
   private final T fallback;
   private String fallbackText = "";
   private String meaning = "";
@@ -21,7 +21,7 @@ public final class Member<T> {
   private boolean needsRestart;
   private boolean writtenIfDefault;
 
-  Member(String name, Form<T> form, T fallback) {
+  Member(String name, MemberForm<T> form, T fallback) {
     this.name = name;
     this.form = form;
     this.fallback = fallback;
@@ -127,7 +127,7 @@ public final class Member<T> {
     return schema;
   }
 
-  Form<T> form() {
+  MemberForm<T> form() {
     return form;
   }
 
@@ -139,14 +139,14 @@ public final class Member<T> {
     return needsRestart;
   }
 
-  void write(Values values, boolean mask, Map<String, Object> into) {
+  void write(MemberValues values, boolean mask, Map<String, Object> into) {
     T value = values.get(this);
     if (writtenIfDefault || !value.equals(fallback)) {
       into.put(name, form.write(value, mask));
     }
   }
 
-  void read(MemberReader in, Object json, Values into) {
+  void read(MemberReader in, Object json, MemberValues into) {
     into.put(this, json == null ? fallback : form.read(in, name, json, fallback));
   }
 }

@@ -55,8 +55,8 @@ final class MemberReader {
   }
 
   /** Reads all members. */
-  Values read(List<Member<?>> rows) {
-    Values values = new Values();
+  MemberValues read(List<Member<?>> rows) {
+    MemberValues values = new MemberValues();
     rows.forEach(row -> row.read(this, map.get(row.name()), values));
     List<String> names = rows.stream().map(row -> place + row.name()).toList();
     for (Object member : map.keySet()) {

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param rows its members
  * @param parts makes one value of the members' values, and takes it apart
  */
-record ObjectForm<T>(String what, List<Member<?>> rows, Parts<T> parts) implements Form<T> {
+record ObjectForm<T>(String what, List<Member<?>> rows, Parts<T> parts) implements MemberForm<T> {
 
   /** The way from values of members to one value, and back. */
   interface Parts<T> {
@@ -22,10 +22,10 @@ record ObjectForm<T>(String what, List<Member<?>> rows, Parts<T> parts) implemen
      * @param name of the object
      * @param object as a JSON library reads it
      */
-    T made(MemberReader in, String name, Map<?, ?> object, Values values);
+    T made(MemberReader in, String name, Map<?, ?> object, MemberValues values);
 
     /** Takes a value apart. */
-    Values split(T value);
+    MemberValues split(T value);
   }
 
   @Override
@@ -39,7 +39,7 @@ record ObjectForm<T>(String what, List<Member<?>> rows, Parts<T> parts) implemen
 
   @Override
   public Object write(T value, boolean mask) {
-    Values values = parts.split(value);
+    MemberValues values = parts.split(value);
     return values == null ? null : values.toMap(rows, mask);
   }
 

@@ -24,9 +24,9 @@ public final class ProjectDefinition {
    */
   public static final String SECRET_NAMES = "INNKEEPER_SECRETS";
 
-  private final Values values;
+  private final MemberValues values;
 
-  ProjectDefinition(Values values) {
+  ProjectDefinition(MemberValues values) {
     this.values = values;
   }
 

@@ -75,7 +75,7 @@ final class ScheduleMembers implements Parts<Optional<RunSchedule>> {
           new ScheduleMembers());
 
   /** A calendar expression. A line of a crontab gets a hint. */
-  private record Calendar() implements Form<Optional<CalendarExpression>> {
+  private record Calendar() implements MemberForm<Optional<CalendarExpression>> {
 
     @Override
     public Optional<CalendarExpression> read(
@@ -122,7 +122,8 @@ final class ScheduleMembers implements Parts<Optional<RunSchedule>> {
   }
 
   @Override
-  public Optional<RunSchedule> made(MemberReader in, String name, Map<?, ?> object, Values values) {
+  public Optional<RunSchedule> made(
+      MemberReader in, String name, Map<?, ?> object, MemberValues values) {
     if (object.get("calendar") == null) {
       in.wrong(name + ".calendar", null, CALENDARS);
     }
@@ -146,11 +147,11 @@ final class ScheduleMembers implements Parts<Optional<RunSchedule>> {
   }
 
   @Override
-  public Values split(Optional<RunSchedule> value) {
+  public MemberValues split(Optional<RunSchedule> value) {
     return value
         .map(
             s ->
-                new Values()
+                new MemberValues()
                     .put(CALENDAR, Optional.of(s.calendar()))
                     .put(TIME_ZONE, s.timeZone())
                     .put(JITTER, s.jitter().toSeconds())

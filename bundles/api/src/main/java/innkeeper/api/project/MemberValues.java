@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /** The values of members. Not thread-safe while it is filled. */
-final class Values {
+final class MemberValues {
 
   private final Map<Member<?>, Object> byMember = new HashMap<>();
 
-  <T> Values put(Member<T> member, T value) {
+  <T> MemberValues put(Member<T> member, T value) {
     byMember.put(member, value);
     return this;
   }
@@ -28,7 +28,7 @@ final class Values {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Values values && byMember.equals(values.byMember);
+    return other instanceof MemberValues values && byMember.equals(values.byMember);
   }
 
   @Override

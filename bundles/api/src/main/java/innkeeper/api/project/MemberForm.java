@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param <T> the type of its values
  */
-interface Form<T> {
+interface MemberForm<T> {
 
   /**
    * Reads a value.

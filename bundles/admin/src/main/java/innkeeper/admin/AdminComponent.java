@@ -43,7 +43,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** Registers the servlet and the listeners, and knows which rooms are in. */
+/** Registers the servlet and the listeners, and tracks the services of other bundles. */
 @Component(
     immediate = true,
     service = {})
@@ -140,7 +140,10 @@ public final class AdminComponent {
     registrations.add(context.registerService(Servlet.class, site.servlet(), properties));
   }
 
-  /** The servlet first: its going answers what waits and says goodbye to the streams. */
+  /**
+   * Unregisters the servlet first: its destroy method answers waiting requests and sends the bye
+   * event to the streams.
+   */
   @Deactivate
   void stop() {
     for (int i = registrations.size() - 1; i >= 0; i--) {
@@ -149,7 +152,7 @@ public final class AdminComponent {
     hubThread.shutdownNow();
     timer.shutdown();
     try {
-      // Followers of logs are being closed there.
+      // The timer still closes followers of logs.
       timer.awaitTermination(300, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -159,7 +162,7 @@ public final class AdminComponent {
   }
 
   private String bye() {
-    // Left by boot, see its README.md.
+    // The boot bundle sets this property, see its README.md.
     boolean restarting =
         System.getProperties().get("innkeeper.boot") instanceof Map<?, ?> map
             && map.get("host.restarting") instanceof AtomicBoolean next

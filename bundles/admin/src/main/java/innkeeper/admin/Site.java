@@ -21,7 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
-/** Page, API and events put together. */
+/** The admin surface: it creates page, API and events, and connects them. */
 final class Site {
 
   private final AdminServlet servlet;
@@ -29,11 +29,11 @@ final class Site {
   private final List<Route> routes;
 
   /**
-   * @param hubThread one thread: events are told in its order
-   * @param timer never waited on for long
+   * @param hubThread one thread, on which events are published in order
+   * @param timer runs delayed tasks, none of which takes long
    * @param patience how long a request waits for a surface that is away
-   * @param byeReason why streams end: {@code update}, {@code restart} or {@code stop}
-   * @param marks directory in which it is kept where in the logs something happened
+   * @param byeReason returns why streams end: {@code update}, {@code restart} or {@code stop}
+   * @param marks directory of the files that hold the places of events in the logs
    */
   Site(
       Supplier<ServiceSnapshot> services,
@@ -60,7 +60,7 @@ final class Site {
     servlet = new AdminServlet(services, new RouteTable(routes), inFlight, patience);
   }
 
-  /** After everything else has ended. */
+  /** Saves the marks of logs. The caller stops all other parts first. */
   void close() {
     events.close();
   }

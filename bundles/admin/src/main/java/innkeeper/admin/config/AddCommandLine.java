@@ -13,11 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The command that defines a project as it is.
+ * The command line that defines an existing project again.
  *
- * @param text one line for a POSIX shell; a value that is not shown stands there as {@code
- *     "${NAME:?}"}, which a shell refuses to run without that variable
- * @param lacks members that {@code add} has no option for, and that are not as by default
+ * @param text one line for a POSIX shell. A hidden value is written as {@code "${NAME:?}"}: the
+ *     shell refuses to run the command without that variable.
+ * @param lacks members that differ from their defaults and for which {@code add} has no option
  */
 public record AddCommandLine(
     @JsonForm("For a POSIX shell, which refuses it while a variable in it is not set.") String text,
@@ -45,7 +45,7 @@ public record AddCommandLine(
 
   private static final Pattern MASK = Pattern.compile(Pattern.quote(Definitions.MASK));
 
-  /** Writes one command. */
+  /** Collects the words of one command. */
   private static final class Words {
     private final StringBuilder line = new StringBuilder("innkeeper add");
     private int secrets;
@@ -58,7 +58,7 @@ public record AddCommandLine(
       line.append(' ').append(word);
     }
 
-    /** With a variable for each secret in it. */
+    /** Quotes a text and replaces each hidden secret in it by a variable. */
     String quoted(String text) {
       Matcher mask = MASK.matcher(text);
       StringBuilder word = new StringBuilder();
@@ -79,7 +79,10 @@ public record AddCommandLine(
       }
     }
 
-    /** Beneath the home directory of whoever runs the command. */
+    /**
+     * Returns a path in which a leading {@code ~} becomes the home directory of the user who runs
+     * the command.
+     */
     String path(String path, String home) {
       if (path.equals("~")) {
         return home;
@@ -89,7 +92,9 @@ public record AddCommandLine(
   }
 
   /**
-   * @param definition as it may be shown
+   * Returns the command that defines this project.
+   *
+   * @param definition the definition without secrets
    */
   static AddCommandLine of(Map<String, Object> definition) {
     Map<String, Object> usual = usual();

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** GET /api/projects/ID/config: what a project is, without secrets. */
+/** Serves GET /api/projects/ID/config: the definition of a project without secrets. */
 public final class ConfigApi {
 
   private final Settings settings;
@@ -38,8 +38,8 @@ public final class ConfigApi {
             this::show,
             new Operation("getProjectConfig", "projects", "What a project is, without secrets.")
                 .describes(
-                    "Variables are told by name only. ADMIN_SHOW_CONFIG=off turns this off, and what"
-                        + " the audit record tells of definitions over HTTP.")
+                    "Variables are named without values. ADMIN_SHOW_CONFIG=off turns this off, and"
+                        + " what the audit record holds of definitions over HTTP.")
                 .takes(TextParameter.id("channelId, or name where no channelId is the same."))
                 .answers(Answer.json(200, "Its definition.", ProjectConfig.class))
                 .tagged()
@@ -51,9 +51,9 @@ public final class ConfigApi {
   }
 
   /**
-   * What a project is.
+   * Returns the definition of a project and its history.
    *
-   * @throws Problem if there is no such project, or definitions are not shown
+   * @throws Problem if no project has this id, or definitions are hidden
    */
   private ProjectConfig config(ServiceSnapshot services, String id) {
     if (HiddenDefinitions.wanted(settings)) {

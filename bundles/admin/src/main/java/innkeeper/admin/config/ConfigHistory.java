@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Definitions of a project as the audit record tells them. */
+/** Reads the earlier definitions of a project from the audit record. */
 final class ConfigHistory {
 
   private static final int MOST = 50;
@@ -17,7 +17,10 @@ final class ConfigHistory {
 
   private ConfigHistory() {}
 
-  /** Newest first; redacted once more, with what is known to be a secret now. */
+  /**
+   * Returns the versions, newest first. Values are redacted again, because more secrets may be
+   * known now.
+   */
   static List<ProjectConfig.Version> of(String channelId, AuditLog audit, Redactor redactor) {
     return ACTIONS.stream()
         .flatMap(action -> entries(channelId, action, audit))

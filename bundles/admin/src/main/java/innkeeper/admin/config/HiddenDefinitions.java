@@ -14,19 +14,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Takes out of the audit record and of incidents what they tell of definitions, but the names of
- * the members that changed: for a host whose page shows no configuration.
+ * Removes values of definitions from audit entries and incidents; only the names of changed members
+ * remain. It serves hosts whose page hides the configuration.
  */
 public final class HiddenDefinitions {
 
   private HiddenDefinitions() {}
 
-  /** Whether the page shows no configuration. */
+  /** Returns whether the page hides the configuration. */
   public static boolean wanted(Settings settings) {
     return settings.get("ADMIN_SHOW_CONFIG").equals("off");
   }
 
-  /** An entry as it is, but for one of a definition. */
+  /** Returns the entry; an entry about a definition keeps only names in its detail. */
   public static AuditEntry in(AuditEntry e) {
     return e.action().equals("project.define") || e.action().equals("project.change")
         ? new AuditEntry(
@@ -48,7 +48,7 @@ public final class HiddenDefinitions {
         .collect(Collectors.joining(", "));
   }
 
-  /** The record without values of definitions. */
+  /** Returns a view of the audit record without values of definitions. */
   public static AuditLog of(AuditLog audit) {
     return new AuditLog() {
       @Override
@@ -69,7 +69,7 @@ public final class HiddenDefinitions {
     };
   }
 
-  /** Incidents without values of definitions. */
+  /** Returns a view of the incidents without values of definitions. */
   public static Incidents of(Incidents incidents) {
     return new Incidents() {
       @Override
@@ -99,7 +99,7 @@ public final class HiddenDefinitions {
     };
   }
 
-  /** An incident without values of definitions. */
+  /** Returns the incident without values of definitions. */
   public static Incident in(Incident i) {
     return new Incident(
         i.id(),

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What a project is, without secrets. */
+/** The definition of a project without secrets, and facts that belong to it. */
 public record ProjectConfig(
     String channelId,
     String name,
@@ -23,7 +23,7 @@ public record ProjectConfig(
     AddCommandLine add,
     @JsonForm("Newest first.") List<Version> history) {
 
-  /** One variable of the server's environment, by name. */
+  /** A variable of the server's environment, without its value. */
   @JsonForm(name = "ConfigVariable")
   public record Variable(
       String name,
@@ -35,7 +35,7 @@ public record ProjectConfig(
               empty = Empty.NULL)
           String hidden) {}
 
-  /** One definition, as the audit record tells it. */
+  /** A version of the definition, from the audit record. */
   @JsonForm(name = "ConfigVersion")
   public record Version(
       long seq,

@@ -4,7 +4,10 @@ import innkeeper.admin.http.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/** One event for all streams; made and written as JSON once, when the first stream wants it. */
+/**
+ * One event for all streams. Its body is built and written as JSON once, when the first stream
+ * takes the event.
+ */
 final class Event {
 
   private final String type;
@@ -14,8 +17,8 @@ final class Event {
   private byte[] bytes;
 
   /**
-   * @param seq 0 for one that is not remembered
-   * @param audit the audit entry it tells of; 0 for none
+   * @param seq the event's number; 0 for an event that is not remembered
+   * @param audit the audit entry that it reports; 0 if it reports none
    */
   Event(String type, long seq, long audit, Supplier<? extends Record> data) {
     this.type = type;
@@ -33,7 +36,9 @@ final class Event {
   }
 
   /**
-   * @param id "" for an event that is not to be resumed from
+   * Returns the event in the format of server-sent events.
+   *
+   * @param id the event's id; "" for an event from which no reader may resume
    */
   byte[] frame(String id) {
     return frame(type, id, bytes());

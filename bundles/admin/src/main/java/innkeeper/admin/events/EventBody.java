@@ -24,17 +24,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the events hold that are not a record of the API. A list or report is null where the bundle
- * that gives it is away.
+ * The bodies of events that are not records of the API. A list or a report is null while the bundle
+ * that provides it is away.
  */
 public final class EventBody {
 
   private EventBody() {}
 
   /**
-   * @param version of the host
-   * @param ui names the release's page
-   * @param host what people call this host: HOST_LABEL
+   * Facts about the host and its page.
+   *
+   * @param version the host's version
+   * @param ui identifies the release of the page
+   * @param host the host's display name: HOST_LABEL
    */
   public record About(String version, String ui, String host) {}
 
@@ -46,9 +48,9 @@ public final class EventBody {
       long heartbeatMs) {}
 
   /**
-   * All there is.
+   * The complete state.
    *
-   * @param resync whether the reader had a snapshot before; then the audit record is not in it
+   * @param resync whether the reader had a snapshot before; the audit record is then left out
    */
   public record Snapshot(
       boolean resync,
@@ -60,7 +62,7 @@ public final class EventBody {
       List<Rotator.Status> rotation,
       List<AuditEntry> audit) {}
 
-  /** What may have changed because a bundle came or went. */
+  /** The state that may have changed because a bundle came or went. */
   record Resync(
       boolean resync,
       List<ProjectRecord> projects,
@@ -82,13 +84,13 @@ public final class EventBody {
       String channelId, long uptimeMs, Resources resources, Optional<LogStatus> log) {}
 
   /**
-   * What was lost.
+   * A report of data that this reader has lost.
    *
    * @param what {@code events}, {@code audit} or {@code log}
-   * @param missed how many events
-   * @param from the first audit entry
-   * @param to the last audit entry
-   * @param channelId whose log
+   * @param missed the number of lost events
+   * @param from the first lost audit entry
+   * @param to the last lost audit entry
+   * @param channelId the project whose log has lost lines
    */
   record Gap(
       String what,
@@ -130,10 +132,12 @@ public final class EventBody {
   }
 
   /**
-   * @param times when each line came
-   * @param positions where each begins
-   * @param late the indexes of those that were printed while no host ran; empty for none
-   * @param ended the archive that ended before these lines; "" for none
+   * Lines of a log.
+   *
+   * @param times the time at which each line was printed, if known
+   * @param positions the position at which each line begins
+   * @param late the indexes of lines that were printed while no host ran; empty if there are none
+   * @param ended the archive that ended before these lines; "" if none did
    */
   record LogLines(
       String channelId,
@@ -159,9 +163,9 @@ public final class EventBody {
   }
 
   /**
-   * The newest lines, for a new reader.
+   * The newest lines of a log, for a new reader.
    *
-   * @param marks what happened between these lines
+   * @param marks the events that happened between these lines
    */
   record LogTail(
       String channelId,
@@ -200,9 +204,9 @@ public final class EventBody {
   }
 
   /**
-   * What a server has printed of lines that it has not ended; they come again, whole.
+   * The lines that a server has begun but not ended. Each is sent again when it is complete.
    *
-   * @param lines at most one of stdout and one of stderr; empty if there is none now
+   * @param lines at most one of stdout and one of stderr; empty if no line is unfinished
    */
   record Unfinished(String channelId, List<String> lines) {}
 
@@ -211,7 +215,9 @@ public final class EventBody {
       implements JsonBody {}
 
   /**
-   * @param expectMs when to come back
+   * The last event of a stream that the host ends.
+   *
+   * @param expectMs after how many milliseconds the reader can connect again
    */
   record Bye(String reason, long expectMs) {}
 }

@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes what happens from those who tell of it, gives it a number, and hands it to every stream.
- * All of it on one thread, in order; those who tell never wait.
+ * Numbers the events that listeners report, and passes them to every stream. All work is done on
+ * one thread, in order; a caller that reports an event never waits.
  */
 public final class EventHub
     implements ProjectListener, AuditListener, BackupListener, IncidentListener {
@@ -37,7 +37,7 @@ public final class EventHub
   private static final Logger LOG = LoggerFactory.getLogger(EventHub.class);
   private static final int REMEMBERED = 1024;
 
-  /** The phases of a backup after which the list of backups may be another. */
+  /** The phases of a backup that may change the list of backups. */
   private static final Set<String> CHANGES_BACKUPS = Set.of("failed", "published", "pruned");
 
   private final Supplier<ServiceSnapshot> services;
@@ -47,15 +47,17 @@ public final class EventHub
   private final Runnable stirred;
   private final Marker marker;
 
-  // The thread's own.
+  // The hub's thread alone uses the following fields.
   private final RecentEvents ring = new RecentEvents(REMEMBERED);
   private final Set<EventStream> streams = new LinkedHashSet<>();
   private final Map<String, ProjectStatus> told = new HashMap<>();
   private HealthReport health;
 
   /**
+   * Creates a hub without streams.
+   *
    * @param thread runs one task at a time, in order
-   * @param stirred told that something happened that health may depend on
+   * @param stirred runs after an event that may change the host's health
    */
   EventHub(
       Supplier<ServiceSnapshot> services,
@@ -105,7 +107,8 @@ public final class EventHub
     run(
         () -> {
           ProjectStatus project = told.get(entry.channelId());
-          // Its first definition comes now before, now after the project is told.
+          // The entry of a first definition may come before or after the project's first status, so
+          // it gets no mark.
           if (project != null && !entry.action().equals("project.define")) {
             marker.audit(project.name(), entry);
           }
@@ -129,7 +132,11 @@ public final class EventHub
     run(() -> publish("incident", 0, () -> incident));
   }
 
-  /** Health as last seen, told when it differs in more than its times. */
+  /**
+   * Stores the newest health report.
+   *
+   * @param differs whether it differs in more than its times; only then it is published
+   */
   void health(HealthReport report, boolean differs) {
     run(
         () -> {
@@ -144,17 +151,20 @@ public final class EventHub
     run(() -> publish(type, 0, () -> data));
   }
 
-  /** Looks whether a reader that was too slow has read all it was sent. */
+  /** Checks for each slow reader whether it has read all that was sent to it. */
   void catchUp() {
     run(() -> List.copyOf(streams).forEach(this::catchUp));
   }
 
-  /** To whoever listens now; not remembered. */
+  /** Sends an event to the current streams only. It is not remembered. */
   void tellNow(String type, Record data) {
     run(() -> hand(new Event(type, 0, 0, () -> data)));
   }
 
-  /** What it says is made when the first stream takes it: mostly nobody listens. */
+  /**
+   * Numbers an event, remembers it and passes it to the streams. Its body is built when the first
+   * stream takes it, because often no stream is open.
+   */
   private void publish(String type, long audit, Supplier<? extends Record> data) {
     Event event = new Event(type, ring.next(), audit, data);
     ring.add(event);
@@ -168,7 +178,9 @@ public final class EventHub
     }
   }
 
-  /** A reader that was too slow and has now read all it was sent starts afresh, and is told so. */
+  /**
+   * Brings a slow reader up to date after it has read all that was sent to it, and reports the gap.
+   */
   private void catchUp(EventStream stream) {
     long missed = stream.missed();
     if (missed > 0 && stream.outlet().empty()) {
@@ -178,10 +190,11 @@ public final class EventHub
   }
 
   /**
-   * Begins a stream: what its reader missed, or everything as it is; from then on what happens.
+   * Begins a stream. It sends the events that the reader has missed, or the complete state; new
+   * events follow.
    *
-   * @param known where the reader was; empty for a new one
-   * @param then run when the stream has begun
+   * @param known the reader's last position; empty for a new reader
+   * @param then runs when the stream has begun
    */
   void begin(EventStream stream, Optional<EventId> known, Runnable then) {
     run(
@@ -220,7 +233,7 @@ public final class EventHub
     return entries.isEmpty() ? 0 : entries.get(entries.size() - 1).seq();
   }
 
-  /** The number of the last event; for any thread. */
+  /** Returns the number of the last event. Any thread may call this method. */
   long seq() {
     return ring.seq();
   }

@@ -8,31 +8,32 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What an event's id says: where in this stream, and so much that a reader who comes back to
- * another activation of this surface, or another host process, still goes on where it was.
+ * The id of an event. It holds the position in the event stream. A reader can continue there even
+ * after a new activation of this surface, or in another host process.
  *
- * @param boot one activation of this surface; hexadecimal
- * @param seq of the event, or of the last one before it
- * @param audit the last audit entry the reader has; 0 for none
- * @param cursors the place in each followed log, as {@code Logs} gave it, by the log's channelId
+ * @param boot identifies one activation of this surface; hexadecimal
+ * @param seq the number of the event, or of the last event before it
+ * @param audit the last audit entry that the reader has; 0 if it has none
+ * @param cursors the place in each followed log, as {@code Logs} returned it, by the log's
+ *     channelId
  */
 record EventId(String boot, long seq, long audit, Map<String, String> cursors) {
 
   private static final int LONGEST = 4096;
 
-  /** Of the one log that was followed, in the ids of releases that followed one. */
+  /** The key of the only followed log, in ids from older releases that could follow one log. */
   private static final String ONLY = "";
 
   /**
-   * {@code BOOT-SEQ-AUDIT}, and where logs are followed {@code -CURSORS}: a line for each, in
-   * URL-safe base 64.
+   * Returns {@code BOOT-SEQ-AUDIT}. If logs are followed, {@code -CURSORS} is added: one line for
+   * each log, in URL-safe base 64.
    */
   String text() {
     String text = boot + "-" + seq + "-" + audit;
     return cursors.isEmpty() ? text : text + "-" + encode(cursors);
   }
 
-  /** The place in this log; "" if it was not followed. */
+  /** Returns the place in this log; "" if the log was not followed. */
   String cursor(String channelId) {
     return cursors.getOrDefault(channelId, cursors.getOrDefault(ONLY, ""));
   }
@@ -57,7 +58,9 @@ record EventId(String boot, long seq, long audit, Map<String, String> cursors) {
     return cursors;
   }
 
-  /** Empty for what is no id of ours: the reader is then a new one. */
+  /**
+   * Parses an id. Returns empty if the text is not a valid id; the reader then counts as a new one.
+   */
   static Optional<EventId> parse(String text) {
     if (text == null || text.length() > LONGEST) {
       return Optional.empty();

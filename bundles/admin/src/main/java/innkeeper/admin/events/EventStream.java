@@ -6,22 +6,23 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One reader's stream. Events of all streams may be left out when the reader is too slow, and it is
- * told; lines of the logs it follows never are: their followers wait instead.
+ * The event stream of one reader. If the reader is too slow, events that go to all streams are left
+ * out, and the reader gets a gap event. Lines of followed logs are never left out: their followers
+ * wait instead.
  */
 final class EventStream {
 
   private final String boot;
   private final Outlet outlet;
 
-  /** Guards all below, and that ids go out in the order they were made. */
+  /** Guards all fields below, and keeps ids in the order in which they were made. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private long seq;
   private long audit;
   private long missed;
 
-  /** Where in each log its reader is, by channelId. */
+  /** The reader's place in each followed log, by channelId. */
   private final Map<String, String> cursors = new TreeMap<>();
 
   EventStream(String boot, Outlet outlet, long audit) {
@@ -34,7 +35,7 @@ final class EventStream {
     return outlet;
   }
 
-  /** It follows this log too, from that place on. */
+  /** Stores the reader's place in a followed log. An empty cursor is ignored. */
   void at(String channelId, String cursor) {
     lock.lock();
     try {
@@ -46,7 +47,9 @@ final class EventStream {
     }
   }
 
-  /** An event of all streams. */
+  /**
+   * Sends an event that goes to all streams, or counts it as missed while the reader is too slow.
+   */
   void offer(Event event) {
     lock.lock();
     try {
@@ -72,7 +75,7 @@ final class EventStream {
     outlet.drain();
   }
 
-  /** How many events of all streams were left out since {@link #send} last said so. */
+  /** Returns how many events of all streams were left out since the last {@link #send}. */
   long missed() {
     lock.lock();
     try {
@@ -83,10 +86,10 @@ final class EventStream {
   }
 
   /**
-   * An event of this stream alone that brings it up to date.
+   * Sends an event that goes to this stream only and brings its reader up to date.
    *
-   * @param upTo the number of the last event of all streams that it stands for
-   * @param audited the last audit entry it tells of; 0 for none
+   * @param upTo the number of the last event of all streams that it covers
+   * @param audited the last audit entry that it covers; 0 if it covers none
    */
   void send(String type, long upTo, long audited, Record data) {
     lock.lock();
@@ -101,7 +104,7 @@ final class EventStream {
     outlet.drain();
   }
 
-  /** The last audit entry its reader has. */
+  /** Returns the number of the last audit entry that the reader has. */
   long audited() {
     lock.lock();
     try {
@@ -111,15 +114,15 @@ final class EventStream {
     }
   }
 
-  /** An event of this stream alone that moves it nowhere. */
+  /** Sends an event that goes to this stream only and does not change the reader's position. */
   void tell(String type, Record data) {
     log("", type, Json.bytes(data), "");
   }
 
   /**
-   * Lines of a log that it follows.
+   * Sends lines of a followed log.
    *
-   * @param after where in the log its reader then is
+   * @param after the reader's place in the log after these lines
    */
   void log(String channelId, byte[] json, String after) {
     log(channelId, "log", json, after);

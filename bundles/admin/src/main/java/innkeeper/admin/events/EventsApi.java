@@ -37,7 +37,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** GET /api/events: one stream a reader. */
+/** Serves GET /api/events: one event stream for each reader. */
 public final class EventsApi {
 
   static final int MOST_STREAMS = 16;
@@ -64,7 +64,7 @@ public final class EventsApi {
           + "percent, detail, backups}, surface {surfaces}, audit (an entry), "
           + "incident (one that began, changed or ended), bye "
           + "{reason, expectMs}. An id is BOOT-SEQ-AUDIT, with -CURSORS where logs are "
-          + "followed. Last-Event-ID goes on exactly there; after a change of surface or "
+          + "followed. Last-Event-ID continues exactly there; after a change of surface or "
           + "host with a snapshot, the audit entries and log lines since. What is lost is "
           + "said by gap. At most 16 streams.";
 
@@ -83,11 +83,13 @@ public final class EventsApi {
   private final Map<String, LogFeed> feeds = new ConcurrentHashMap<>();
 
   /**
-   * @param boot tells this activation from the one before
-   * @param about what hello says besides: versions
-   * @param thread of the hub: one task at a time, in order
-   * @param byeReason {@code update}, {@code restart} or {@code stop}
-   * @param marks where marks of logs are kept
+   * Creates the hub and the poller, which polls only while a stream is open.
+   *
+   * @param boot identifies this activation of the surface
+   * @param about returns versions and host name for the hello event
+   * @param thread the hub's thread, which runs one task at a time, in order
+   * @param byeReason returns {@code update}, {@code restart} or {@code stop}
+   * @param marks the directory in which marks of logs are kept
    */
   public EventsApi(
       Supplier<ServiceSnapshot> services,
@@ -113,18 +115,21 @@ public final class EventsApi {
         new StatePoller(services, scene, hub, () -> open.get() > 0, this::followWhoServes, timer);
   }
 
-  /** To be registered as the listeners it is. */
+  /** Returns the hub. The caller registers it as a listener of the other bundles. */
   public EventHub hub() {
     return hub;
   }
 
-  /** The position of the stream now; then its id, with the number of the last audit entry. */
+  /**
+   * Returns a function that makes the id of the stream's current position from the number of the
+   * last audit entry.
+   */
   public LongFunction<String> position() {
     long seq = hub.seq();
     return audit -> new EventId(boot, seq, audit, Map.of()).text();
   }
 
-  /** What is remembered only is saved; nothing more may be told. */
+  /** Saves the marks that are only in memory. No event may be reported after this call. */
   public void close() {
     marks.save();
   }
@@ -171,7 +176,8 @@ public final class EventsApi {
   private void stream(Exchange exchange) throws IOException {
     int tail = (int) exchange.query().number(LINES);
     List<LogId> logs = logs(exchange);
-    // A page that closed its stream while it was hidden cannot set the header: it says it here.
+    // A page that closed its stream while it was hidden cannot set the header when it opens a new
+    // one. It sends the id in the query instead.
     String header = exchange.request().getHeader("Last-Event-ID");
     Optional<EventId> known =
         EventId.parse(header != null ? header : exchange.query().text("last").orElse(null));
@@ -217,7 +223,8 @@ public final class EventsApi {
     reader.stream = stream;
     reader.follows = logs.stream().map(log -> follow(log, tail, stream, known)).toList();
     if (!inFlight.park(reader)) {
-      // This surface is going: an empty stream makes the reader come back to the next one.
+      // This surface is stopping. An empty stream makes the reader connect again, to the next
+      // activation.
       reader.gone();
       context.complete();
       return;
@@ -242,7 +249,7 @@ public final class EventsApi {
         name -> new LogFeed(log.channelId(), name, () -> services.get().findRecords(), timer));
   }
 
-  /** One stream's coming and going; running it says goodbye. */
+  /** Opens and closes the parts of one stream. Running it sends the bye event. */
   private final class Reader implements Runnable {
 
     private EventStream stream;

@@ -9,17 +9,19 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 
 /**
- * Where in a project's log the turns of its life fall. A log holds the server's own lines alone and
- * no times, so a place is a cursor of {@code Logs}, which outlives turns, swaps and hosts. Safe for
- * many threads.
+ * The places in each project's log at which lifecycle events happened. A log file holds only the
+ * server's own lines, without times. So a place is a cursor of {@code Logs}, which stays valid
+ * across rotations, updates and hosts. Safe for many threads.
  */
 final class LifecycleMarks {
 
   static final int MOST = 200;
 
   /**
+   * A lifecycle event with its place.
+   *
    * @param cursor the place in the log
-   * @param data what the page is told
+   * @param data the body that the page gets
    */
   record Mark(String cursor, Map<String, Object> data) {}
 
@@ -29,7 +31,9 @@ final class LifecycleMarks {
   private final Map<String, List<Mark>> unsaved = new LinkedHashMap<>();
 
   /**
-   * @param later runs a task after a while, in which more marks come: a start alone makes several
+   * Creates an object that reads the marks of a log when they are first needed.
+   *
+   * @param later runs a task after a delay, so that marks that come together are saved together
    */
   LifecycleMarks(MarksFile file, Executor later) {
     this.file = file;
@@ -48,13 +52,13 @@ final class LifecycleMarks {
     unsaved.computeIfAbsent(log, name -> new ArrayList<>()).add(mark);
   }
 
-  /** All that were added are on file when this returns. */
+  /** Appends all unsaved marks to their files. Marks that cannot be written are kept in memory. */
   synchronized void save() {
     unsaved.forEach((log, marks) -> file.append(log, marks, marks(log)));
     unsaved.clear();
   }
 
-  /** All that are remembered of a log, oldest first. */
+  /** Returns all remembered marks of a log, oldest first. */
   synchronized List<Mark> of(String log) {
     return List.copyOf(marks(log));
   }
@@ -64,10 +68,10 @@ final class LifecycleMarks {
   }
 
   /**
-   * Wire form of those that fall among some lines; each says as {@code back} how many lines come
-   * after it.
+   * Returns the wire form of the marks that fall among some lines. Its member {@code back} is the
+   * number of lines that come after the mark.
    *
-   * @param after for each mark, how many lines come after it; -1 for out of sight
+   * @param after for each mark the number of lines after it; -1 if it is not among the lines
    */
   static List<Map<String, Object>> seen(List<Mark> marks, List<Integer> after) {
     List<Map<String, Object>> found = new ArrayList<>();

@@ -23,37 +23,40 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One log, read and written as JSON once for all streams that are at its end. Who is elsewhere, or
- * too slow, follows alone ({@link LogFollow}) until it comes by a place that is remembered here.
+ * Reads one log, and writes its lines as JSON, once for all streams that have reached its end. A
+ * stream that is elsewhere or too slow follows the log alone ({@link LogFollow}). It joins when it
+ * reaches a place that this feed remembers.
  */
 final class LogFeed {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogFeed.class);
 
-  /** Lines that come close together go out together. */
+  /** Lines that come close together are sent together: at most this many times a second. */
   static final int PER_SECOND = 30;
 
   static final long PACE_NANOS = TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
   static final int MOST_CHARS = 128 * 1024;
   private static final int REMEMBERED_CHARS = 1024 * 1024;
 
-  /** A stream that takes part. Never blocks. */
+  /** A stream that takes part in the feed. Its methods never block. */
   interface Sink {
 
     /**
-     * @param after where in the log its reader then is
-     * @return false if there was no room; then it has taken nothing and is out
+     * Takes lines as the body of an event.
+     *
+     * @param after the reader's place in the log after these lines
+     * @return false if there was no room; the sink has then taken nothing and leaves the feed
      */
     boolean lines(byte[] json, String after);
 
-    /** Lines are missing before those that come next. */
+    /** Reports that lines are missing before the next ones. */
     void gap();
 
-    /** What there is of unfinished lines is another than before. */
+    /** Replaces the unfinished lines. */
     void unfinished(List<String> lines);
   }
 
-  /** What one reading brought, and the place after it. */
+  /** The lines of one read, and the place after them. */
   private record Batch(List<TaggedLine> lines, int chars, String after, String ended) {}
 
   private final String channelId;
@@ -61,23 +64,23 @@ final class LogFeed {
   private final Supplier<Optional<LogRecords>> records;
   private final ScheduledExecutorService timer;
 
-  /** Guards all below. */
+  /** Guards all fields below. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final Set<Sink> sinks = new LinkedHashSet<>();
 
-  /** The newest batches, told or not; {@code base} is the place before the first. */
+  /** The newest batches, sent or not; {@code base} is the place before the first. */
   private final ArrayDeque<Batch> batches = new ArrayDeque<>();
 
   private String base = "";
   private int remembered;
 
-  /** How many of the newest batches are not told yet. */
+  /** The number of newest batches that are not sent yet. */
   private int untold;
 
   private int untoldChars;
 
-  /** What there is of lines that have no end yet. */
+  /** The lines that have no end yet. */
   private List<String> unfinished = List.of();
 
   private Logs from;
@@ -99,16 +102,20 @@ final class LogFeed {
     this.timer = timer;
   }
 
-  /** Tells records apart, from a place on that is not in the middle of one. */
+  /**
+   * Creates a tagger that assigns lines to records. Its first line must not be in the middle of a
+   * record.
+   */
   RecordTagger tagger() {
     return new RecordTagger(records.get());
   }
 
   /**
-   * Takes part from that place on.
+   * Adds a sink that has reached the given place.
    *
-   * @param before lines before that place: the record they end with may go on; empty if not known
-   * @return false if that place is not known here; then nothing has happened
+   * @param before lines before that place; the last record in them may continue; empty if not known
+   * @return false if the sink was not added: this feed does not know the place, cannot follow the
+   *     log now, or the sink has no room for the lines after the place
    */
   boolean join(Logs logs, Sink sink, String cursor, List<TimedLine> before) {
     lock.lock();
@@ -156,7 +163,7 @@ final class LogFeed {
     }
   }
 
-  /** Reads by this service from now on; null while there is none. */
+  /** Reads the log through this service from now on; null while the service is away. */
   void by(Logs logs) {
     lock.lock();
     try {
@@ -225,7 +232,7 @@ final class LogFeed {
     from = null;
     generation++;
     if (old != null) {
-      // Closing waits for its thread, which may be waiting for our lock.
+      // close() waits for the follower's thread, which may wait for this lock.
       quietly(() -> timer.execute(() -> close(old)));
     }
   }
@@ -246,7 +253,7 @@ final class LogFeed {
     }
   }
 
-  /** On the follower's thread. */
+  /** Takes a batch, on the follower's thread. */
   private void come(Logs.Batch came, long of) {
     lock.lock();
     try {
@@ -297,7 +304,8 @@ final class LogFeed {
     int skip = batches.size() - untold;
     for (Batch batch : batches) {
       if (skip-- <= 0) {
-        // Only the first can follow a turn: what came before one was told at once.
+        // Only the first batch can follow a rotation: earlier lines were sent when the rotation
+        // came.
         ended = lines.isEmpty() ? batch.ended() : ended;
         lines.addAll(batch.lines());
       }
@@ -332,7 +340,10 @@ final class LogFeed {
     return Optional.ofNullable(batches.peekLast()).map(Batch::after).orElse(base);
   }
 
-  /** A place whose following lines are all of one file: else a mark of the turn would be lost. */
+  /**
+   * Returns whether the place is remembered and all lines after it are from one file. Otherwise the
+   * mark of the rotation would be lost.
+   */
   private boolean knows(String cursor) {
     boolean past = cursor.equals(base);
     boolean turned = false;
@@ -356,9 +367,9 @@ final class LogFeed {
   }
 
   /**
-   * The event's data.
+   * Returns the body of a log event as JSON.
    *
-   * @param ended the archive that ended before these lines; "" for none
+   * @param ended the archive that ended before these lines; "" if none did
    */
   static byte[] json(String channelId, List<TaggedLine> lines, String ended) {
     return Json.bytes(LogLines.of(channelId, lines, ended));

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows one log for one stream, over swaps of the logging surface too: with all others by the
- * {@link LogFeed} while it can, else alone, as fast as its reader reads.
+ * Follows one log for one stream, also across updates of the logging surface. It shares the {@link
+ * LogFeed} with other streams while it can. Otherwise it follows alone, at its reader's speed.
  */
 final class LogFollow implements AutoCloseable {
 
@@ -35,19 +35,19 @@ final class LogFollow implements AutoCloseable {
   private final EventStream stream;
   private final ScheduledExecutorService timer;
 
-  /** Guards all below. */
+  /** Guards all fields below. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private Logs from;
 
-  /** Whether the lines come by the feed. */
+  /** Whether the lines come from the feed. */
   private boolean shared;
 
   private long generation;
   private AutoCloseable follower;
   private List<TaggedLine> pending = new ArrayList<>();
 
-  /** Of the lines that do not come by the feed; also of those that come first. */
+  /** Assigns the first lines, and all lines that do not come from the feed, to records. */
   private RecordTagger tagger;
 
   private int chars;
@@ -55,10 +55,12 @@ final class LogFollow implements AutoCloseable {
   private boolean gap;
   private String ended = "";
 
-  /** Written by the one call of {@link #by} at a time. */
+  /**
+   * The last reason for which the log was unreadable. Only {@link #by} uses it, one call at a time.
+   */
   private String unreadable = "";
 
-  /** What the reader was told last of unfinished lines. */
+  /** The unfinished lines that the reader got last. */
   private volatile List<String> unfinished = List.of();
 
   private long lastFlush;
@@ -66,8 +68,10 @@ final class LogFollow implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param tail how many lines a reader without a cursor gets first
-   * @param cursor where its reader was; "" for one that is new
+   * Creates an object that does not follow yet: {@link #by} starts it.
+   *
+   * @param tail the number of lines that a reader without a cursor gets first
+   * @param cursor the reader's last place; "" for a new reader
    */
   LogFollow(
       LogFeed feed,
@@ -92,10 +96,10 @@ final class LogFollow implements AutoCloseable {
   }
 
   /**
-   * Follows by this service from now on; one call at a time. Where it cannot yet, it is asked
-   * again.
+   * Follows through this service from now on; one call at a time. The poller repeats the call, so a
+   * log that cannot be followed yet is tried again.
    *
-   * @param logs null while there is none
+   * @param logs null while the service is away
    */
   synchronized void by(Logs logs) {
     AutoCloseable old;
@@ -139,7 +143,9 @@ final class LogFollow implements AutoCloseable {
     }
   }
 
-  /** Tried again all the same; the reader is told once of each reason. */
+  /**
+   * Reports to the reader why the log is unreadable, once for each reason. It is tried again later.
+   */
   private void unreadable(String why) {
     if (!why.equals(unreadable)) {
       unreadable = why;
@@ -147,7 +153,10 @@ final class LogFollow implements AutoCloseable {
     }
   }
 
-  /** Under the lock: what its own follower still tells does not count. */
+  /**
+   * Detaches the own follower and returns it. Later calls of that follower are ignored. The caller
+   * holds the lock.
+   */
   private AutoCloseable letGo() {
     generation++;
     AutoCloseable old = follower;
@@ -156,7 +165,7 @@ final class LogFollow implements AutoCloseable {
     return old;
   }
 
-  /** Whether the lines come by the feed from now on. */
+  /** Joins the feed. Returns whether the lines come from it from now on. */
   private boolean share(Logs logs, String cursor, List<TimedLine> before) {
     lock.lock();
     try {
@@ -190,7 +199,7 @@ final class LogFollow implements AutoCloseable {
     }
   }
 
-  /** What comes by the feed. */
+  /** Receives lines from the feed. */
   private final class Shared implements LogFeed.Sink {
 
     @Override
@@ -220,7 +229,7 @@ final class LogFollow implements AutoCloseable {
     }
   }
 
-  /** What comes by its own follower. */
+  /** Receives lines from this stream's own follower. */
   private final class Alone implements Logs.Follower {
     private final long of;
 
@@ -268,7 +277,7 @@ final class LogFollow implements AutoCloseable {
     quietly(started);
   }
 
-  /** A new reader gets the newest lines as they are, and from there on whatever comes. */
+  /** Sends the newest lines to a new reader and returns them. Following continues after them. */
   private Logs.Tail first(Logs logs) throws IOException {
     List<LifecycleMarks.Mark> known = marks.of(name);
     Logs.Tail newest =
@@ -290,7 +299,10 @@ final class LogFollow implements AutoCloseable {
     }
   }
 
-  /** On the follower's thread; waits while the reader is behind, then only this stream does. */
+  /**
+   * Takes a batch, on the follower's thread. It waits while the reader is slow; this delays only
+   * this stream.
+   */
   private void lines(Logs.Batch batch, long of) {
     Logs caughtUp = null;
     try {

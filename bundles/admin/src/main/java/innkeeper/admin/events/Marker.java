@@ -20,14 +20,14 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds the place in a log at which something that happened is to stand. Of one thread. */
+/** Finds the place in a log to which the mark of an event belongs. For use by one thread. */
 final class Marker {
 
   private static final Logger LOG = LoggerFactory.getLogger(Marker.class);
   private static final long MOST_WAIT_SECONDS = 2;
   private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
-  /** States that follow the end of a process. */
+  /** The states that follow the end of a process. */
   private static final Set<ProjectState> OVER =
       EnumSet.of(
           ProjectState.BACKOFF, ProjectState.EXITED, ProjectState.FATAL, ProjectState.STOPPED);
@@ -40,7 +40,9 @@ final class Marker {
   private final Map<String, List<Map<String, Object>>> toPlace = new HashMap<>();
 
   /**
-   * @param thread the one that all else here is called on
+   * Creates an object without any state known.
+   *
+   * @param thread runs tasks on the thread that makes all other calls
    */
   Marker(Supplier<ServiceSnapshot> services, LifecycleMarks marks, Executor thread) {
     this.services = services;
@@ -66,8 +68,8 @@ final class Marker {
   /**
    * Marks the place that the log has reached.
    *
-   * @param over to be placed when all is in the log that the server has printed: what it said of
-   *     its end stands before the end
+   * @param over whether to wait until the log holds all that the server has printed: its last lines
+   *     belong before the mark of its end
    */
   private void mark(String log, boolean over, Map<String, Object> data) {
     CompletableFuture<Void> before = placing.getOrDefault(log, DONE);
@@ -97,8 +99,9 @@ final class Marker {
   }
 
   /**
-   * Whether it is another state than the last one. A server that was there before us, or was
-   * adopted, has not just begun to run; by time nothing is decided, for somebody may set the clock.
+   * Returns whether the state differs from the last one. The first known state of a stopped or
+   * adopted project is not news, because it began before this host. The state's time is not
+   * compared, because the system clock may be changed.
    */
   private boolean news(ProjectStatus now) {
     ProjectState last = marked.put(now.channelId(), now.state());
@@ -110,7 +113,10 @@ final class Marker {
     return services.get().findLogs().map(logs -> logs.drained(log)).orElse(DONE);
   }
 
-  /** Next on the thread: what has come by then is placed by one look at each log. */
+  /**
+   * Collects the marks that come before the next task on the thread. That task reads the end of
+   * each log once.
+   */
   private void place(String log, Map<String, Object> data) {
     if (toPlace.isEmpty()) {
       thread.execute(this::placeAll);

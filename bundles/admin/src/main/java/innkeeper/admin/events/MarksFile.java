@@ -27,15 +27,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Marks on disk, a line of JSON each, a file a log: {@code run/marks/NAME.jsonl}, so that the next
- * surface and the next host know them too. Where it cannot be written they last as long as this
+ * Keeps marks on disk as lines of JSON, one file for each log: {@code run/marks/NAME.jsonl}. The
+ * next surface and the next host read them. Marks that cannot be written last as long as this
  * surface. Not safe for many threads.
  */
 final class MarksFile {
 
   private static final Logger LOG = LoggerFactory.getLogger(MarksFile.class);
 
-  /** Appended to so often, it is written anew with what still counts. */
+  /**
+   * A file that would exceed this number of lines is replaced by one with only the remembered
+   * marks.
+   */
   private static final int MOST_LINES = 3 * LifecycleMarks.MOST;
 
   private static final long MOST_BYTES = 4 << 20;
@@ -57,7 +60,9 @@ final class MarksFile {
   private boolean failing;
 
   /**
-   * @param directory made when first needed
+   * Creates an object that touches no file yet.
+   *
+   * @param directory created on the first write
    */
   MarksFile(Path directory) {
     this.directory = directory;
@@ -67,7 +72,10 @@ final class MarksFile {
     return directory.resolve(log + ".jsonl");
   }
 
-  /** The newest, oldest first; a line that is no mark, torn by a crash, is left out. */
+  /**
+   * Returns the newest marks of a log, oldest first. A line that is not a mark, such as one torn by
+   * a crash, is left out.
+   */
   List<Mark> read(String log) {
     List<Mark> marks = new ArrayList<>();
     Path path = path(log);
@@ -93,12 +101,14 @@ final class MarksFile {
         into.add(new Mark(cursor, data));
       }
     } catch (IOException e) {
-      LOG.debug("line is no mark log={}", log, e);
+      LOG.debug("line is not a mark log={}", log, e);
     }
   }
 
   /**
-   * @param all that count, the new ones too
+   * Appends new marks to the log's file, or replaces the file. A failure is logged once.
+   *
+   * @param all the remembered marks, including the new ones
    */
   void append(String log, List<Mark> fresh, Collection<Mark> all) {
     try {

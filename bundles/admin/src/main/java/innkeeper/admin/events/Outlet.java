@@ -12,21 +12,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Frames on their way to one reader: a bounded queue that is written as the reader takes it, by
- * whoever has something to write, never blocking. Safe for many threads.
+ * A bounded queue of frames to one reader. Any thread that has something to write also writes as
+ * much as the reader takes, and never blocks. Safe for many threads.
  */
 final class Outlet implements WriteListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(Outlet.class);
 
-  /** Past this, {@link #offer} refuses and {@link #awaitRoom} waits. */
+  /** Above this size {@link #offer} refuses and {@link #awaitRoom} waits. */
   static final int MOST_BYTES = 512 * 1024;
 
   private final AsyncContext context;
   private final ServletOutputStream out;
   private final Runnable gone;
 
-  /** Guards all below, and the output stream. */
+  /** Guards all fields below, and the output stream. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final Condition room = lock.newCondition();
@@ -37,7 +37,9 @@ final class Outlet implements WriteListener {
   private boolean closed;
 
   /**
-   * @param gone told once, when nothing can be written any more
+   * Creates an empty queue.
+   *
+   * @param gone runs once, when nothing more can be written
    */
   Outlet(AsyncContext context, ServletOutputStream out, Runnable gone) {
     this.context = context;
@@ -45,7 +47,7 @@ final class Outlet implements WriteListener {
     this.gone = gone;
   }
 
-  /** Queues a frame; false if there is no room for it, or nobody to read it. */
+  /** Queues a frame. Returns false if the queue is full or the stream has ended. */
   boolean offer(byte[] frame) {
     lock.lock();
     try {
@@ -59,7 +61,10 @@ final class Outlet implements WriteListener {
     }
   }
 
-  /** Queues a frame however full it is: for what must not be lost and is bounded otherwise. */
+  /**
+   * Queues a frame even if the queue is full. It is for frames that must not be lost and whose
+   * number is limited by other means.
+   */
   void force(byte[] frame) {
     lock.lock();
     try {
@@ -76,7 +81,7 @@ final class Outlet implements WriteListener {
     queued += frame.length;
   }
 
-  /** Whether there is room, and somebody to read. */
+  /** Returns whether there is room and the stream has not ended. */
   boolean roomy() {
     lock.lock();
     try {
@@ -86,7 +91,7 @@ final class Outlet implements WriteListener {
     }
   }
 
-  /** Waits until there is room; false once nobody reads any more. */
+  /** Waits until there is room. Returns false if the stream has ended. */
   boolean awaitRoom() throws InterruptedException {
     lock.lock();
     try {
@@ -108,7 +113,7 @@ final class Outlet implements WriteListener {
     }
   }
 
-  /** Writes what the reader takes now. */
+  /** Writes as many frames as the reader takes without blocking. */
   void drain() {
     boolean end = false;
     lock.lock();
@@ -128,7 +133,7 @@ final class Outlet implements WriteListener {
     }
   }
 
-  /** Whether all is written and the end was asked for. */
+  /** Writes frames. Returns whether all are written and the end was requested. */
   private boolean write() throws IOException {
     while (out.isReady()) {
       byte[] frame = queue.poll();
@@ -147,7 +152,10 @@ final class Outlet implements WriteListener {
     return false;
   }
 
-  /** One last frame, then the end; what waits before it is given up if it is much. */
+  /**
+   * Queues a last frame, after which the stream ends. A caller that cannot wait for the queue uses
+   * {@link #close} after a time.
+   */
   void end(byte[] last) {
     lock.lock();
     try {
@@ -163,7 +171,7 @@ final class Outlet implements WriteListener {
     drain();
   }
 
-  /** Ends it at once. */
+  /** Ends the stream at once. Queued frames are discarded. */
   void close() {
     lock.lock();
     try {

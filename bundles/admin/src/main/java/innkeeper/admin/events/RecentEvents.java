@@ -4,7 +4,10 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 
-/** The newest events, so that a reader who comes back gets those it missed. One thread's. */
+/**
+ * Holds the newest events for readers that connect again. For use by one thread, except {@link
+ * #seq}.
+ */
 final class RecentEvents {
 
   private final int capacity;
@@ -30,7 +33,10 @@ final class RecentEvents {
     events.addLast(event);
   }
 
-  /** All events after that number; empty if some of them are forgotten, or it is none of ours. */
+  /**
+   * Returns all events after that number. Returns empty if some of them are forgotten or the number
+   * was never assigned.
+   */
   Optional<List<Event>> after(long known) {
     long oldest = events.isEmpty() ? seq + 1 : events.peekFirst().seq();
     if (known < oldest - 1 || known > seq) {

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at what nobody tells of (surfaces, health, counters) while somebody listens. */
+/** Polls the state that no listener reports (surfaces, health, counters) while a stream is open. */
 final class StatePoller {
 
   private static final Logger LOG = LoggerFactory.getLogger(StatePoller.class);
@@ -35,15 +35,17 @@ final class StatePoller {
   private final AtomicBoolean ticking = new AtomicBoolean();
   private final AtomicBoolean stirring = new AtomicBoolean();
 
-  // The timer's own.
+  // Only tasks of the timer use the following fields.
   private long ticks;
   private List<Surface> surfaces;
   private ServiceSnapshot rooms;
   private List<String> verdict = List.of();
 
   /**
-   * @param wanted whether anybody listens
-   * @param eachTick run each time while somebody does
+   * Creates a poller that does not run yet.
+   *
+   * @param wanted returns whether a stream is open
+   * @param eachTick runs on each tick while a stream is open
    */
   StatePoller(
       Supplier<ServiceSnapshot> services,
@@ -60,14 +62,14 @@ final class StatePoller {
     this.timer = timer;
   }
 
-  /** Somebody listens. The timer rests while nobody does. */
+  /** Starts to poll if a stream is open. Polling stops when no stream is open. */
   void begin() {
     if (wanted.getAsBoolean() && ticking.compareAndSet(false, true)) {
       after(TICK_MILLIS, this::tick);
     }
   }
 
-  /** Something happened: look at health soon, once for all that happens meanwhile. */
+  /** Schedules a check of health after an event. Further events before that check share it. */
   void stir() {
     if (!wanted.getAsBoolean() || !stirring.compareAndSet(false, true)) {
       return;
@@ -84,7 +86,7 @@ final class StatePoller {
     try {
       timer.schedule(look, millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
-      LOG.debug("nobody looks any more", e);
+      LOG.debug("timer has ended; polling stops", e);
     }
   }
 
@@ -96,13 +98,14 @@ final class StatePoller {
         forget();
       }
     } finally {
-      // Also after a failure, and for who came since: nobody else looks.
+      // Polling continues after a failure, and for a stream that was opened meanwhile: no other
+      // task does it.
       ticking.set(false);
       begin();
     }
   }
 
-  /** Whoever comes next is told all of it as news. */
+  /** Forgets the polled state. The next stream begins with a snapshot. */
   private void forget() {
     verdict = List.of();
     surfaces = null;
@@ -133,7 +136,7 @@ final class StatePoller {
         hub.tell("surface", new SurfaceList(list));
       }
     }
-    // Who came or went may have brought what a reader was shown as away.
+    // A bundle that has come or gone may change data that a reader saw as missing.
     if (!now.equals(rooms)) {
       boolean first = rooms == null;
       rooms = now;
@@ -158,7 +161,7 @@ final class StatePoller {
     hub.health(report, differs);
   }
 
-  /** What of a report is news. */
+  /** Returns the parts of a report whose change is news. */
   private static List<String> verdict(HealthReport report) {
     List<String> words = new ArrayList<>();
     words.add(report.status().word() + " " + report.ready() + "/" + report.projects());
@@ -172,7 +175,7 @@ final class StatePoller {
     try {
       look.run();
     } catch (RuntimeException e) {
-      LOG.debug("a surface left while it was looked at", e);
+      LOG.debug("a surface left while it was polled", e);
     }
   }
 }

@@ -21,7 +21,10 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything as it is now, in wire form. What is away, or leaves while it is asked, is null. */
+/**
+ * Builds the complete state in wire form. A part is null if its service is away, or leaves during
+ * the call.
+ */
 public final class StateSnapshot {
 
   private static final Logger LOG = LoggerFactory.getLogger(StateSnapshot.class);
@@ -62,14 +65,17 @@ public final class StateSnapshot {
     return ask(services.findBackups(), b -> new BackupState(b.status(), b.list()));
   }
 
-  /** The newest entries, oldest first; empty while the store is away. */
+  /** Returns the newest entries, oldest first; empty while the store is away. */
   List<AuditEntry> audit(ServiceSnapshot services, int limit) {
     List<AuditEntry> entries =
         ask(services.findAudit(), a -> a.entries(limit, Long.MAX_VALUE, "", "").entries());
     return entries == null ? List.of() : entries;
   }
 
-  /** The whole, but for health, which may take its time and is told when it is known. */
+  /**
+   * Returns the complete state. The caller passes health, because a new report may take long; it is
+   * published when it is known.
+   */
   public Snapshot all(ServiceSnapshot services, HealthReport health, boolean resync) {
     return new Snapshot(
         resync,
@@ -82,7 +88,7 @@ public final class StateSnapshot {
         resync ? null : audit(services, AUDIT_TAIL));
   }
 
-  /** What changes all the time. */
+  /** Returns the figures that change all the time. */
   Metrics metrics(ServiceSnapshot services) {
     return new Metrics(
         clock.instant(),

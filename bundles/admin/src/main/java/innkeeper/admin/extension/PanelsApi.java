@@ -17,10 +17,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** GET /api/panels and /api/panels/NAME: data that third parties' bundles show. */
+/** Serves GET /api/panels and /api/panels/NAME: data that third parties' bundles show. */
 public final class PanelsApi {
 
-  /** A panel answers within two seconds, or says that it did not. */
+  /**
+   * The longest wait for a panel. The extensions bundle answers within two seconds, also for a
+   * panel that is too slow.
+   */
   private static final long LONGEST_SECONDS = 5;
 
   private final InFlight inFlight;
@@ -59,7 +62,7 @@ public final class PanelsApi {
                         Map.of("type", "string", "pattern", "^[a-z0-9-]{1,32}$")),
                     TextParameter.query(
                         "project", "channelId or name; left out for a panel of the host."))
-                .answers(Answer.json(200, "Its content, or why there is none.", PanelReading.class))
+                .answers(Answer.json(200, "Its content, or why it has none.", PanelReading.class))
                 .refuses(Problem.Kind.UNKNOWN_PANEL)));
   }
 
@@ -82,7 +85,9 @@ public final class PanelsApi {
         .await(reading, LONGEST_SECONDS, () -> answer(exchange, reading));
   }
 
-  /** Not known only where this surface goes meanwhile. */
+  /**
+   * Answers with the panel's content. The content is missing only if this surface stops meanwhile.
+   */
   private static void answer(Exchange exchange, CompletableFuture<PanelReading> reading)
       throws IOException {
     if (reading.isDone()) {

@@ -23,7 +23,10 @@ import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 
-/** GET and POST /api/projects/ID/actions: what third parties' bundles can do to a project. */
+/**
+ * Serves GET and POST /api/projects/ID/actions: actions that third parties' bundles offer for a
+ * project.
+ */
 public final class ProjectActionsApi {
 
   private static final NumberParameter WAIT =
@@ -44,7 +47,9 @@ public final class ProjectActionsApi {
   private final ScheduledExecutorService timer;
 
   /**
-   * @param actor who asks
+   * Creates the routes' state.
+   *
+   * @param actor finds the user and the process of a request
    */
   public ProjectActionsApi(
       Function<Exchange, Actor> actor, InFlight inFlight, ScheduledExecutorService timer) {
@@ -77,7 +82,7 @@ public final class ProjectActionsApi {
                     "It takes no arguments, and is written to the audit record before it begins.")
                 .takes(PROJECT, NAME, CONFIRM, WAIT)
                 .answers(Answer.json(200, "The run has ended; state says how.", ActionRun.class))
-                .answers(Answer.json(202, "The run goes on.", ActionRun.class))
+                .answers(Answer.json(202, "The run has not ended.", ActionRun.class))
                 .refuses(Problem.Kind.UNKNOWN_ACTION, Problem.Kind.ACTION_REFUSED)));
   }
 
@@ -114,8 +119,8 @@ public final class ProjectActionsApi {
   /**
    * Begins the run that a request asks for.
    *
-   * @throws ActionRefusedException if it is not confirmed, or cannot be begun now
-   * @throws UnknownActionException if there is no such action
+   * @throws ActionRefusedException if it is not confirmed, or cannot begin now
+   * @throws UnknownActionException if the project has no such action
    * @throws Problem if a parameter is missing or wrong
    */
   private Ticket begin(Exchange exchange) {

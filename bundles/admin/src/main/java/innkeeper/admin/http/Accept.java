@@ -5,17 +5,17 @@ public final class Accept {
 
   private Accept() {}
 
-  /** Whether text/plain is asked for by name and nothing of JSON's is wanted more. */
+  /** Returns whether the client asks for text/plain by name and prefers it to JSON. */
   public static boolean prefersText(String header) {
     return prefersText(header, "application/json");
   }
 
-  /** Whether text/plain is asked for by name and the other type is not wanted as much. */
+  /** Returns whether the client asks for text/plain by name and prefers it to the other type. */
   public static boolean prefersText(String header, String other) {
     return header != null && quality(header, "text/plain") > quality(header, other);
   }
 
-  /** Whether a coding is taken. */
+  /** Returns whether the client accepts gzip. */
   public static boolean gzip(String header) {
     return header != null && quality(header, "gzip") > 0;
   }
@@ -23,7 +23,8 @@ public final class Accept {
   private static double quality(String header, String wanted) {
     double best = 0;
     for (String part : header.split(",")) {
-      // With -1, the list element ";" has an empty name; without, it has no field at all.
+      // The limit -1 keeps empty fields: the list element ";" has an empty name instead of no
+      // field.
       String[] fields = part.split(";", -1);
       if (fields[0].strip().equalsIgnoreCase(wanted)) {
         best = Math.max(best, quality(fields));

@@ -15,7 +15,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one servlet: every path goes through the route table, every failure becomes a problem. */
+/**
+ * The only servlet: it serves every path from the route table and answers every failure as a
+ * problem.
+ */
 public final class AdminServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1L;
@@ -39,7 +42,7 @@ public final class AdminServlet extends HttpServlet {
     inFlight.open();
   }
 
-  /** Ends what waits, then lets what is being answered be answered. */
+  /** Ends the waiting requests early, then waits for those that are being answered. */
   @Override
   public void destroy() {
     inFlight.drain();
@@ -93,7 +96,7 @@ public final class AdminServlet extends HttpServlet {
       Exchange.problem(request, response, new Problem(Problem.Kind.STATE_CONFLICT, e.getMessage()));
     } catch (StoreException e) {
       if (!services.get().equals(now) && park(request)) {
-        return; // refused because it was leaving; nothing was done
+        return; // the store refused because it was stopping; it has done nothing
       }
       LOG.warn("database refused path={} reason={}", path, e.getMessage());
       Exchange.problem(
@@ -103,7 +106,7 @@ public final class AdminServlet extends HttpServlet {
               Problem.Kind.STORE_FAILED,
               "The database could not be read or written: " + e.getMessage()));
     } catch (ServiceAwayException e) {
-      // It was going when it was asked, and has done nothing.
+      // The service stopped during the call and has done nothing.
       if (!park(request)) {
         Exchange.problem(request, response, new Problem(Problem.Kind.SURFACE_AWAY, e.getMessage()));
       }
@@ -112,7 +115,10 @@ public final class AdminServlet extends HttpServlet {
     }
   }
 
-  /** A service that is being replaced may throw anything: that is no fault of this host. */
+  /**
+   * Answers an unexpected failure. A service that is being replaced may throw any exception; this
+   * is not a fault of the host.
+   */
   private void failed(
       HttpServletRequest request, HttpServletResponse response, ServiceSnapshot then, Exception e)
       throws IOException {
@@ -134,7 +140,10 @@ public final class AdminServlet extends HttpServlet {
         new Problem(Problem.Kind.FAILED, "The host failed to answer; its log says why."));
   }
 
-  /** By the host, which asks again in a moment; false where it has waited long enough. */
+  /**
+   * Asks the host to hold the request and to dispatch it again in a moment. Returns false if the
+   * request has waited for its full patience.
+   */
   @SuppressWarnings("unchecked")
   private boolean park(HttpServletRequest request) {
     Object host = request.getAttribute("innkeeper.http.park");
@@ -152,7 +161,8 @@ public final class AdminServlet extends HttpServlet {
   }
 
   /**
-   * Decoded and canonical. At the root, whiteboards differ in what they call the servlet's path.
+   * Returns the decoded, canonical path. The root is a special case, because whiteboards differ in
+   * the servlet path that they report for it.
    */
   static String path(HttpServletRequest request) {
     if (request.getRequestURI().equals("/")) {

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An answer of a route, as the OpenAPI document has it.
+ * An answer of a route, as the OpenAPI document describes it.
  *
- * @param body what its JSON holds; empty for an answer that is no JSON
- * @param list whether that is a list of such bodies
+ * @param body the type of its JSON body; empty for an answer that is not JSON
+ * @param list whether the body is a list of that type
  * @param texts the media types of its other forms
  */
 public record Answer(
@@ -25,7 +25,7 @@ public record Answer(
     return new Answer(status, description, Optional.empty(), false, List.of(types));
   }
 
-  /** The same, also as a text. */
+  /** Returns the same answer with a text form besides. */
   public Answer orText(String type) {
     return new Answer(status, description, body, list, List.of(type));
   }

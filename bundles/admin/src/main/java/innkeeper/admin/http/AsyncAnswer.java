@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers when something is done, or after a time, or early when this surface goes; whichever comes
- * first, once, on one of the server's own threads.
+ * An answer that is written when an operation ends, when a timeout expires, or early when this
+ * surface stops. It is written once, at the first of these, on a thread of the server.
  */
 public final class AsyncAnswer {
 
@@ -36,7 +36,7 @@ public final class AsyncAnswer {
     void write() throws IOException;
   }
 
-  /** Answers when that is done, or after so many seconds. */
+  /** Writes the answer when the operation has ended, at the latest after that many seconds. */
   public void await(CompletableFuture<?> done, long seconds, Writing answer) throws IOException {
     HttpServletRequest request = exchange.request();
     HttpServletResponse response = exchange.response();

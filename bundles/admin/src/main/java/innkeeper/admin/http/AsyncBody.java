@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes a large body as fast as its reader takes it, on no thread of its own. */
+/** Writes a large body at the speed of its reader, without a thread of its own. */
 final class AsyncBody implements WriteListener, AsyncListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(AsyncBody.class);
@@ -34,7 +34,9 @@ final class AsyncBody implements WriteListener, AsyncListener {
   }
 
   /**
-   * @throws Problem if too much waits for its readers already
+   * Starts to write a body; the request then is asynchronous.
+   *
+   * @throws Problem if large answers that wait for their readers already use the whole budget
    */
   static void send(HttpServletRequest request, ServletResponse response, byte[] body)
       throws IOException {
@@ -58,7 +60,10 @@ final class AsyncBody implements WriteListener, AsyncListener {
     }
   }
 
-  /** At whichever end comes first: Jetty tells of no completion where the client has gone. */
+  /**
+   * Releases the bytes once, at the first of completion, timeout and error. Jetty does not report a
+   * completion after the client has left.
+   */
   private void giveBack() {
     if (held.compareAndSet(true, false)) {
       LargeAnswers.HELD.giveBack(body.length);
@@ -84,7 +89,7 @@ final class AsyncBody implements WriteListener, AsyncListener {
 
   @Override
   public void onStartAsync(AsyncEvent event) {
-    // Nothing starts the request's asynchronous processing again once its answer has begun.
+    // The request does not start asynchronous processing again after its answer has begun.
   }
 
   @Override

@@ -7,21 +7,22 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 
 /**
- * No call takes a body; one that comes is counted, not kept. A body of unknown length is read
- * without blocking: a slow sender costs a socket, never a thread. One that proves too large is
- * heard out, within reason: closed upon while it still sends, a client may lose the answer that
- * says why.
+ * A request body that is counted and discarded, because no call takes one. A body of unknown length
+ * is read without blocking, so that a slow sender uses a socket but no thread.
+ *
+ * <p>A body that proves too large is still read up to {@link #PATIENCE_BYTES}. If the connection
+ * closed while the client still sends, the client could lose the answer with the reason.
  */
 final class Body implements ReadListener {
 
   static final long MOST_BYTES = 64 * 1024;
 
-  /** Past this nobody is heard out. */
+  /** A body is not read beyond this size. */
   static final long PATIENCE_BYTES = 1024 * 1024;
 
   private static final long LONGEST_MILLIS = 30_000;
 
-  /** Set on the request when its body has been dealt with: true, or a Problem. */
+  /** The request attribute that holds the result after its body was read: true, or a Problem. */
   static final String VERDICT = "innkeeper.admin.body";
 
   private final AsyncContext context;
@@ -37,8 +38,9 @@ final class Body implements ReadListener {
   }
 
   /**
-   * @return whether the request may be served now; else it comes back by itself when its body has
-   *     been counted
+   * Returns whether the request can be served now.
+   *
+   * @return false if the body must be read first; the request is dispatched again after that
    * @throws Problem if the body is too large or too slow
    */
   static boolean ready(HttpServletRequest request) throws IOException {

@@ -2,7 +2,7 @@ package innkeeper.admin.http;
 
 import java.io.IOException;
 
-/** The asker does not take its answer any more: no fault of this host's. */
+/** The client has left before it received its whole answer. This is not a fault of the host. */
 public final class ClientLeftException extends IOException {
 
   private static final long serialVersionUID = 1L;

@@ -3,7 +3,10 @@ package innkeeper.admin.http;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What goes to an asker; tells its leaving from all else that may fail while an answer is made. */
+/**
+ * The output stream of an answer. It throws {@link ClientLeftException} if the client has left, so
+ * that this is distinct from other failures.
+ */
 final class ClientOutput extends OutputStream {
 
   private final OutputStream out;

@@ -7,7 +7,9 @@ import java.io.IOException;
 public interface Endpoint {
 
   /**
-   * @throws Problem to refuse
+   * Serves one request.
+   *
+   * @throws Problem if the request is refused
    */
   void serve(Exchange exchange) throws IOException;
 }

@@ -11,10 +11,13 @@ import java.util.zip.Deflater;
 /** One request and its answer. */
 public final class Exchange {
 
-  /** Past this an answer is written as the reader takes it, so that no thread waits for it. */
+  /**
+   * A larger answer is written asynchronously at the reader's speed, so that no thread waits for
+   * it.
+   */
   private static final int PATIENT_BYTES = 256 * 1024;
 
-  /** Headers that describe the answer that was begun; they are wrong for a problem in its place. */
+  /** Headers that describe an answer; they are removed when a problem replaces that answer. */
   private static final List<String> OF_THE_ANSWER =
       List.of("ETag", "Content-Encoding", "Content-Disposition");
 
@@ -47,12 +50,12 @@ public final class Exchange {
     return response;
   }
 
-  /** The rooms as they were when the request came. */
+  /** Returns the services as they were when the request came. */
   public ServiceSnapshot services() {
     return services;
   }
 
-  /** What the path's variable stands for. */
+  /** Returns the value of the path's variable. */
   public String id() {
     return id;
   }
@@ -61,10 +64,10 @@ public final class Exchange {
     return query;
   }
 
-  /** Smaller answers fit in one packet as they are. */
+  /** A smaller answer is not compressed: it fits in one packet without. */
   private static final int WORTH_PACKING = 1400;
 
-  /** Whether only the headers are wanted. */
+  /** Returns whether the client asks only for the headers. */
   public boolean head() {
     return request.getMethod().equals("HEAD");
   }
@@ -73,17 +76,17 @@ public final class Exchange {
     send(status, JSON, Json.bytes(value));
   }
 
-  /** As {@link #json}, with a weak ETag over its bytes; 304 where the asker has it. */
+  /** Answers 200 with JSON and a weak ETag over its bytes, or 304 if the client has it already. */
   public void jsonTagged(Object value) throws IOException {
     tagged(JSON, Json.bytes(value));
   }
 
-  /** Answers 200 with a weak ETag over the bytes, or 304 where the asker has it. */
+  /** Answers 200 with a weak ETag over the bytes, or 304 if the client has it already. */
   public void tagged(String type, byte[] body) throws IOException {
     tagged(tag(body), type, body);
   }
 
-  /** Answers 200 with the tag, or 304 where the asker has it. */
+  /** Answers 200 with this ETag, or 304 if the client has it already. */
   public void tagged(String tag, String type, byte[] body) throws IOException {
     if (hasAlready(tag)) {
       return;
@@ -91,7 +94,7 @@ public final class Exchange {
     send(200, type, body);
   }
 
-  /** Sets the tag; whether the asker has it already and was told so. */
+  /** Sets the ETag. Returns whether the client has it already; the status is then 304. */
   public boolean hasAlready(String tag) {
     response.setHeader("ETag", tag);
     String known = request.getHeader("If-None-Match");
@@ -114,7 +117,7 @@ public final class Exchange {
     write(status, type, body);
   }
 
-  /** As {@link #send}, of bytes that are packed already, or are not worth it. */
+  /** Answers with the bytes as they are: compressed already, or not worth it. */
   public void write(int status, String type, byte[] body) throws IOException {
     response.setStatus(status);
     response.setContentType(type);
@@ -129,7 +132,10 @@ public final class Exchange {
     }
   }
 
-  /** Where the answer goes; what it throws is a {@link ClientLeftException}. */
+  /**
+   * Returns the stream of the answer. It throws a {@link ClientLeftException} if the client has
+   * left.
+   */
   public OutputStream output() throws IOException {
     return new ClientOutput(response.getOutputStream());
   }
@@ -144,7 +150,7 @@ public final class Exchange {
         + "\"";
   }
 
-  /** Weak comparison, RFC 9110 §13.1.2. */
+  /** Returns whether one of the known tags matches: weak comparison, RFC 9110 §13.1.2. */
   static boolean matches(String known, String tag) {
     for (String one : known.split(",")) {
       String candidate = one.strip();
@@ -159,7 +165,7 @@ public final class Exchange {
     return tag.startsWith("W/") ? tag.substring(2) : tag;
   }
 
-  /** Answers a problem. Does nothing where the answer has begun. */
+  /** Answers a problem. Does nothing if the answer has begun already. */
   public static void problem(
       HttpServletRequest request, HttpServletResponse response, Problem problem)
       throws IOException {
@@ -176,7 +182,7 @@ public final class Exchange {
     }
     byte[] body = Json.bytes(problem.body(request.getRequestURI()));
     response.setStatus(problem.kind().status());
-    response.setContentType(null); // else its charset stays
+    response.setContentType(null); // otherwise its charset would stay
     response.setContentType(PROBLEM);
     response.setContentLength(body.length);
     if (!request.getMethod().equals("HEAD")) {

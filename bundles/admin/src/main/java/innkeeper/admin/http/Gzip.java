@@ -5,13 +5,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 
-/** Packs whole bodies. */
+/** Compresses whole bodies. */
 public final class Gzip {
 
   private Gzip() {}
 
   /**
-   * @param level of {@link java.util.zip.Deflater}
+   * Returns the bytes in gzip format.
+   *
+   * @param level the compression level, see {@link java.util.zip.Deflater}
    */
   public static byte[] pack(byte[] body, int level) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(body.length / 3);

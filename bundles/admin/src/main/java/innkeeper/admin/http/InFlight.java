@@ -10,7 +10,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts requests that are being answered, and knows those that wait and how to end them early. */
+/**
+ * Counts the requests that are being answered, and holds an action for each waiting request that
+ * ends it early.
+ */
 public final class InFlight {
 
   private static final Logger LOG = LoggerFactory.getLogger(InFlight.class);
@@ -53,10 +56,10 @@ public final class InFlight {
   }
 
   /**
-   * A request is going to wait. It must end with {@link #settle}.
+   * Registers a request that waits. It must end with {@link #settle}.
    *
-   * @param endNow answers it early
-   * @return false where everything is being ended already: then do not wait
+   * @param endNow answers the request early
+   * @return false if all requests are being ended already; the request then must not wait
    */
   public boolean park(Runnable endNow) {
     lock.lock();
@@ -67,7 +70,7 @@ public final class InFlight {
     }
   }
 
-  /** The request parked under that is answered. */
+  /** Removes the waiting request that was parked with this action: it is answered. */
   public void settle(Runnable endNow) {
     lock.lock();
     try {
@@ -78,7 +81,7 @@ public final class InFlight {
     }
   }
 
-  /** Ends what waits and returns when nothing is left, or when it has taken too long. */
+  /** Ends the waiting requests. Returns when no request is left, or after a time limit. */
   void drain() {
     List<Runnable> ends;
     lock.lock();

@@ -17,15 +17,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Records, maps, lists, strings, numbers, booleans and null as JSON, streamed. */
+/** Reads and writes JSON. It streams records, maps, lists, strings, numbers, booleans and null. */
 public final class Json {
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
-  /** With the name's bytes, which are written again and again. */
+  /** A member with its name in encoded form, because the same name is written many times. */
   private record Field(SerializedString name, JsonMember member) {}
 
-  /** No ClassValue: the classes of the API outlive this bundle, and would keep it in memory. */
+  /**
+   * The members of each record type. A ClassValue would not do: the API's classes outlive this
+   * bundle and would keep it in memory.
+   */
   private static final Map<Class<?>, List<Field>> FIELDS = new ConcurrentHashMap<>();
 
   private Json() {}
@@ -47,9 +50,9 @@ public final class Json {
   }
 
   /**
-   * The value that a text holds; numbers as long or double.
+   * Reads the value of a text; numbers become long or double.
    *
-   * @throws IOException if it is no JSON
+   * @throws IOException if the text is not valid JSON
    */
   public static Object read(String text) throws IOException {
     try (JsonParser json = FACTORY.createParser(text)) {
@@ -117,7 +120,7 @@ public final class Json {
     } else if (value instanceof Boolean bool) {
       json.writeBoolean(bool);
     } else if (value instanceof Double number) {
-      // JSON knows no NaN.
+      // JSON has no form for NaN and infinity.
       if (number.isNaN() || number.isInfinite()) {
         json.writeNull();
       } else {

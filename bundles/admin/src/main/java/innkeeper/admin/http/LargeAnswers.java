@@ -1,12 +1,12 @@
 package innkeeper.admin.http;
 
 /**
- * How much of the heap answers may hold that their readers have not taken yet: an eighth. Readers
- * decide how long that is, so without a bound a hundred slow ones could take all of it.
+ * The budget for large answers that their readers have not taken yet: an eighth of the heap.
+ * Readers decide how long that takes, so a hundred slow ones could otherwise fill the heap.
  */
 final class LargeAnswers {
 
-  /** Of all requests this bundle answers; the bound starts anew when the bundle is updated. */
+  /** The budget of all requests to this bundle. It starts again at 0 when the bundle is updated. */
   static final LargeAnswers HELD = new LargeAnswers(Runtime.getRuntime().maxMemory() / 8);
 
   private final long most;
@@ -16,7 +16,10 @@ final class LargeAnswers {
     this.most = most;
   }
 
-  /** One is always taken, however large. */
+  /**
+   * Reserves bytes; returns false if they exceed the budget. A single answer of any size is
+   * accepted.
+   */
   synchronized boolean take(int bytes) {
     if (held > 0 && held + bytes > most) {
       return false;

@@ -8,8 +8,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Reads on for a moment what a client still sends that has been refused: a connection closed with
- * bytes unread is reset, and the answer that says why may be lost with it. Costs no thread.
+ * Reads the rest of a refused request's body for a moment. A connection that is closed with unread
+ * bytes is reset, and the client may lose the answer with the reason. This holds no thread.
  */
 final class LingeringClose implements ReadListener {
 
@@ -23,7 +23,7 @@ final class LingeringClose implements ReadListener {
     this.in = in;
   }
 
-  /** To be called when the whole answer has been written. */
+  /** Starts to read the rest. The caller has written the whole answer. */
   static void over(HttpServletRequest request, HttpServletResponse response) throws IOException {
     long length = request.getContentLengthLong();
     if (length <= 0 || length > Body.PATIENCE_BYTES || request.getHeader("Expect") != null) {
@@ -41,7 +41,7 @@ final class LingeringClose implements ReadListener {
   public void onDataAvailable() throws IOException {
     byte[] buffer = new byte[4096];
     while (in.isReady() && !in.isFinished()) {
-      in.read(buffer); // At most what Content-Length says, which was looked at.
+      in.read(buffer); // The Content-Length, which was checked, limits the bytes.
     }
   }
 

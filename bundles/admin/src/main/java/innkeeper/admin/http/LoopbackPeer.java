@@ -16,10 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who holds the other end of a loopback connection, as Linux tells it: /proc/net/tcp gives user and
- * socket, /proc/PID/fd the process. Through a tunnel that is sshd, honestly. What cannot be told is
- * left empty. A request waits for the answer, so it is asked for once a connection, and the
- * youngest processes are looked at first: a command that was started to ask is one of them.
+ * Finds the user and the process at the other end of a loopback connection, on Linux. The table
+ * /proc/net/tcp holds user and socket; /proc/PID/fd holds the sockets of a process. The peer of a
+ * tunnel is reported as it is: sshd. A field that cannot be found stays empty.
+ *
+ * <p>A request waits for the result, so each connection is looked up once. The youngest processes
+ * are searched first, because the client often is a command that has just started.
  */
 public final class LoopbackPeer {
 
@@ -29,7 +31,10 @@ public final class LoopbackPeer {
 
   private final Path proc;
 
-  /** By connection, the oldest forgotten; as many as there may be connections. Guards itself. */
+  /**
+   * Results by connection, limited to the possible number of connections; the oldest is dropped.
+   * Its monitor guards it.
+   */
   private final Map<String, Actor> known =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -51,9 +56,11 @@ public final class LoopbackPeer {
   private record Socket(String uid, String inode) {}
 
   /**
-   * @param connection unique to the connection
-   * @param peerPort the asker's port
-   * @param ourPort the port it asked at
+   * Returns the actor at the other end of the connection.
+   *
+   * @param connection identifies the connection
+   * @param peerPort the client's port
+   * @param ourPort the port that the client has connected to
    */
   public Actor actor(String connection, int peerPort, int ourPort) {
     synchronized (known) {
@@ -80,7 +87,7 @@ public final class LoopbackPeer {
   }
 
   private Optional<Socket> socket(String table, int peerPort, int ourPort) {
-    // A table may hold thousands of lines: only the one that is meant is taken apart.
+    // A table may hold thousands of lines, so only a line with the wanted ports is split.
     String local = String.format(Locale.ROOT, ":%04X ", peerPort);
     String remote = String.format(Locale.ROOT, ":%04X ", ourPort);
     try {
@@ -95,7 +102,7 @@ public final class LoopbackPeer {
       }
       return Optional.empty();
     } catch (IOException e) {
-      // No such table on this platform: nobody can tell.
+      // This platform has no such table, so the peer is unknown.
       return Optional.empty();
     }
   }
@@ -125,7 +132,7 @@ public final class LoopbackPeer {
     return all;
   }
 
-  /** The higher number first. */
+  /** Compares so that the higher number comes first. */
   private static int byNumber(String one, String other) {
     return one.length() != other.length() ? other.length() - one.length() : other.compareTo(one);
   }
@@ -139,7 +146,7 @@ public final class LoopbackPeer {
       }
       return false;
     } catch (IOException | DirectoryIteratorException e) {
-      // Another user's process, or one that has just ended.
+      // The process belongs to another user, or has just ended.
       return false;
     }
   }
@@ -148,12 +155,15 @@ public final class LoopbackPeer {
     try {
       return Files.readSymbolicLink(descriptor).toString();
     } catch (IOException e) {
-      // Closed between listing and reading.
+      // The descriptor was closed between listing and reading.
       return "";
     }
   }
 
-  /** At most 15 characters by the kernel; whatever is no plain character is replaced. */
+  /**
+   * Returns the process's name, which the kernel limits to 15 characters. Unusual characters are
+   * replaced.
+   */
   private static String name(Path process) {
     try {
       return Files.readString(process.resolve("comm")).strip().replaceAll("[^A-Za-z0-9 ._+-]", "?");

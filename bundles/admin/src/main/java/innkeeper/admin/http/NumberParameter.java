@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * A whole number in the query; {@link Query#number} reads it.
  *
- * @param usual what a request without it means; {@code Long.MAX_VALUE} for no bound
+ * @param usual the value if a request omits the parameter; {@code Long.MAX_VALUE} for no bound
  */
 public record NumberParameter(String name, String description, long usual, long least, long most)
     implements Parameter {

@@ -3,22 +3,25 @@ package innkeeper.admin.http;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
-/** What is to be done when an asynchronous request takes too long; all else is told elsewhere. */
+/**
+ * A listener that acts only on the timeout of an asynchronous request. Other listeners receive the
+ * other events.
+ */
 @FunctionalInterface
 interface OnTimeout extends AsyncListener {
 
   @Override
   default void onComplete(AsyncEvent event) {
-    // Nothing is held.
+    // There is nothing to release.
   }
 
   @Override
   default void onError(AsyncEvent event) {
-    // The read listener is told as well.
+    // The read listener receives the error as well.
   }
 
   @Override
   default void onStartAsync(AsyncEvent event) {
-    // What comes next on this request has a listener of its own.
+    // Later asynchronous processing of this request has its own listener.
   }
 }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the OpenAPI document says of a route. The problems that every route may answer are in it
- * from the start.
+ * The description of a route in the OpenAPI document. It includes from the start the problems that
+ * every route may answer.
  */
 public final class Operation {
 
@@ -22,8 +22,8 @@ public final class Operation {
   private final Map<Integer, Kind> problems = new TreeMap<>();
 
   /**
-   * @param id of the operation, unique
-   * @param tag groups operations
+   * @param id the operation's unique id
+   * @param tag the group that the operation belongs to
    */
   public Operation(String id, String tag, String summary) {
     this.id = id;
@@ -54,13 +54,13 @@ public final class Operation {
     return this;
   }
 
-  /** A 200 has an ETag, and a request with it gets 304. */
+  /** Declares that an answer 200 has an ETag, and that a request with this ETag gets 304. */
   public Operation tagged() {
     tagged = true;
     return this;
   }
 
-  /** Further problems; each takes the place of one with the same status. */
+  /** Adds problems. Each replaces an earlier problem with the same status. */
   public Operation refuses(Kind... kinds) {
     for (Kind kind : kinds) {
       problems.put(kind.status(), kind);
@@ -68,7 +68,7 @@ public final class Operation {
     return this;
   }
 
-  /** It needs no surface but this one. */
+  /** Declares that the route needs no other surface. */
   public Operation alone() {
     problems.remove(Kind.SURFACE_AWAY.status());
     return this;
@@ -86,7 +86,7 @@ public final class Operation {
     return summary;
   }
 
-  /** "" for none. */
+  /** Returns the description; "" if there is none. */
   public String description() {
     return description;
   }
@@ -99,12 +99,12 @@ public final class Operation {
     return parameters;
   }
 
-  /** By status. */
+  /** Returns the answers by status. */
   public Map<Integer, Answer> answers() {
     return answers;
   }
 
-  /** By status. */
+  /** Returns the problems by status. */
   public Map<Integer, Kind> problems() {
     return problems;
   }

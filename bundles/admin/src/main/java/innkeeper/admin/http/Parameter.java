@@ -2,17 +2,17 @@ package innkeeper.admin.http;
 
 import java.util.Map;
 
-/** A parameter of a route, as the OpenAPI document has it. */
+/** A parameter of a route, as the OpenAPI document describes it. */
 public interface Parameter {
 
   String name();
 
-  /** {@code path}, {@code query} or {@code header}. */
+  /** Returns the parameter's location: {@code path}, {@code query} or {@code header}. */
   String in();
 
-  /** "" for none. */
+  /** Returns the description; "" if there is none. */
   String description();
 
-  /** A JSON Schema. */
+  /** Returns the JSON Schema of its values. */
   Map<String, Object> schema();
 }

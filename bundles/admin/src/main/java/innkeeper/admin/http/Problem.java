@@ -5,19 +5,19 @@ import innkeeper.api.json.JsonForm.Empty;
 import java.util.Locale;
 
 /**
- * A refusal, thrown where it is found and answered as RFC 9457 with the one-line member {@code
- * error} besides. Its type points into the OpenAPI document, where each kind is explained.
+ * A refusal of a request. It is answered in the form of RFC 9457 with the additional one-line
+ * member {@code error}. Its type refers to the OpenAPI document, which explains each kind.
  */
 public final class Problem extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Every kind there is. */
+  /** All kinds of problems. */
   public enum Kind {
     BAD_VALUE(
         400,
         "Bad value",
-        "A parameter is no whole number, out of range, or not one of what it takes.",
+        "A parameter is not a whole number, out of range, or not one of its allowed values.",
         "The detail says what is allowed."),
     CONFIG_HIDDEN(
         403,
@@ -63,17 +63,17 @@ public final class Problem extends RuntimeException {
     ACTION_REFUSED(
         409,
         "Action refused",
-        "The action has to be confirmed, or an earlier run goes on.",
+        "The action has to be confirmed, or an earlier run has not ended.",
         "The detail says which."),
     BACKUP_RUNNING(
         409,
         "Backup already running",
         "A backup is being made already.",
-        "Wait for the backup event, or look at /api/backups/status."),
+        "Wait for the backup event, or read /api/backups/status."),
     LOG_UNREADABLE(
         409,
         "Log unreadable",
-        "The log is there but cannot be read: it is no regular file, or the host may not read it.",
+        "The log exists but cannot be read: it is not a regular file, or the host may not read it.",
         "The detail says what to do; GET /api/health names it too."),
     POSITION_GONE(
         410,
@@ -122,17 +122,17 @@ public final class Problem extends RuntimeException {
       return title;
     }
 
-    /** What is the matter, one sentence. */
+    /** Returns one sentence that says what is wrong. */
     public String what() {
       return what;
     }
 
-    /** What to do, one sentence. */
+    /** Returns one sentence that says what to do. */
     public String next() {
       return next;
     }
 
-    /** The last word of its type. */
+    /** Returns the last word of the kind's type. */
     public String slug() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -151,7 +151,7 @@ public final class Problem extends RuntimeException {
     this.allow = allow;
   }
 
-  /** The surface of that name does not serve now. */
+  /** Returns the problem for a surface that does not serve now. */
   public static Problem away(String surface) {
     return new Problem(
         Kind.SURFACE_AWAY,
@@ -167,7 +167,7 @@ public final class Problem extends RuntimeException {
     return kind;
   }
 
-  /** What the path takes; "" unless that is the matter. */
+  /** Returns the methods that the path takes; "" for other kinds of problems. */
   String allow() {
     return allow;
   }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A request's query. Read from the URL alone: the servlet API's own parameters would read a form
- * body too, and wait for it.
+ * The query of a request. It is read from the URL alone, because the servlet API's parameters would
+ * also read a form body and wait for it.
  */
 public final class Query {
 
@@ -35,7 +35,9 @@ public final class Query {
   }
 
   /**
-   * @throws Problem if it was given twice, and not the same
+   * Returns a parameter's value; empty if the query does not have it.
+   *
+   * @throws Problem if the query has it twice with different values
    */
   public Optional<String> text(String name) {
     if (contradicted.contains(name)) {
@@ -46,9 +48,9 @@ public final class Query {
   }
 
   /**
-   * Yes or no.
+   * Returns the value of a boolean parameter.
    *
-   * @return empty if it was not given
+   * @return empty if the query does not have it
    * @throws Problem if it is neither true nor false
    */
   public Optional<Boolean> flag(String name) {
@@ -62,16 +64,16 @@ public final class Query {
   }
 
   /**
-   * A whole number.
+   * Returns the value of a number parameter, or its usual value.
    *
-   * @throws Problem that names the range
+   * @throws Problem if the value is not a number in the parameter's range, which the message names
    */
   public long number(NumberParameter parameter) {
     String value = text(parameter.name()).orElse(null);
     if (value == null) {
       return parameter.usual();
     }
-    // Digits alone: parseLong also takes a sign and the digits of every other script.
+    // Only ASCII digits are allowed: parseLong also takes a sign and the digits of other scripts.
     if (value.length() <= 19 && value.chars().allMatch(c -> c >= '0' && c <= '9')) {
       try {
         long number = Long.parseLong(value);
@@ -98,11 +100,14 @@ public final class Query {
             + "\".");
   }
 
-  /** As much of a value as a sentence can hold; nothing in it that a terminal obeys. */
+  /**
+   * Returns the start of a value for use in a sentence. Characters that control a terminal are
+   * replaced.
+   */
   public static String shown(String value) {
     boolean whole = value.length() <= MOST_SHOWN;
     String start = whole ? value : value.substring(0, MOST_SHOWN);
-    // After the cut: that may have left half a character.
+    // The replacement comes after the cut, which may have left half of a surrogate pair.
     return start.replaceAll("\\p{C}", "\ufffd") + (whole ? "" : "…");
   }
 

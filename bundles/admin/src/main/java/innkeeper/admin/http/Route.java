@@ -7,8 +7,8 @@ import java.util.Optional;
  * One row of the route table.
  *
  * @param method {@code GET} (which serves HEAD too) or {@code POST}
- * @param path as the OpenAPI document has it: {@code /api/projects/{id}}
- * @param operation what that document says of it; empty for a route that is not in it
+ * @param path in the form of the OpenAPI document: {@code /api/projects/{id}}
+ * @param operation its description in that document; empty for a route that is not in it
  */
 public record Route(String method, String path, Endpoint endpoint, Optional<Operation> operation) {
 

@@ -16,7 +16,7 @@ public final class RouteTable {
 
   private record Entry(Route route, List<String> segments) {}
 
-  /** A route and what its path's one variable stands for; "" where it has none. */
+  /** A route and the value of its path's only variable; "" if the path has no variable. */
   public record Match(Route route, String id) {}
 
   public RouteTable(List<Route> routes) {
@@ -34,8 +34,10 @@ public final class RouteTable {
   }
 
   /**
+   * Finds the route for a request.
+   *
    * @param method HEAD counts as GET
-   * @throws Problem for a path that is not there, or that lacks the method
+   * @throws Problem if no route has this path, or none with this path takes the method
    */
   public Match find(String method, String path) {
     String wanted = method.equals("HEAD") ? "GET" : method;
@@ -53,7 +55,7 @@ public final class RouteTable {
         Problem.Kind.UNKNOWN_PATH, "Nothing is served here; /api/openapi.json lists what is.");
   }
 
-  /** The Allow header's value; empty for a path that is not there. */
+  /** Returns the Allow header's value; empty if no route has this path. */
   public Optional<String> allow(String path) {
     return allow(candidates(path));
   }

@@ -18,8 +18,9 @@ import innkeeper.api.surface.Surfaces;
 import java.util.Optional;
 
 /**
- * The other rooms as they stand at one moment; a request uses one of these from its beginning to
- * its end. Each may be away: {@code find…} tells, the others answer the request with 503.
+ * The services of other bundles at one moment. A request uses one snapshot from its beginning to
+ * its end. Each service may be away: the {@code find…} methods return an Optional, and the other
+ * methods throw a problem that is answered with 503.
  */
 public record ServiceSnapshot(
     Optional<Supervisor> findSupervisor,
@@ -38,7 +39,7 @@ public record ServiceSnapshot(
     Optional<ProjectActions> findActions,
     Optional<Panels> findPanels) {
 
-  /** Nobody is in. */
+  /** A snapshot without any service. */
   public static final ServiceSnapshot EMPTY =
       new ServiceSnapshot(
           Optional.empty(),

@@ -4,11 +4,11 @@ import innkeeper.api.project.Definitions;
 import java.util.List;
 import java.util.Map;
 
-/** A parameter that is a text. */
+/** A parameter whose value is a text. */
 public record TextParameter(String name, String in, String description, Map<String, Object> schema)
     implements Parameter {
 
-  /** The path's variable {@code {id}}: the id or name of a project or a log. */
+  /** Creates the path's variable {@code {id}}: the id or name of a project or a log. */
   public static TextParameter id(String description) {
     return new TextParameter(
         "id",
@@ -21,7 +21,7 @@ public record TextParameter(String name, String in, String description, Map<Stri
     return new TextParameter(name, "query", description, Map.of("type", "string"));
   }
 
-  /** One of some words. */
+  /** Creates a query parameter that takes one of some words. */
   public static TextParameter word(String name, String description, List<String> words) {
     return new TextParameter(name, "query", description, Map.of("type", "string", "enum", words));
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The OpenAPI document of a route table. */
+/** Builds the OpenAPI document of a route table. */
 public final class OpenApiDocument {
 
   private static final String DESCRIPTION =
@@ -27,7 +27,10 @@ public final class OpenApiDocument {
           + " what no answer gives, or comes from another site. It is refused before any path is"
           + " looked at.";
 
-  /** Statuses of the host's guard and of the server, before any route is looked for. */
+  /**
+   * The statuses with which the host's guard and the server refuse a request before a route is
+   * chosen.
+   */
   private static final List<Integer> REFUSALS = List.of(403, 414, 417, 431);
 
   private final Schemas schemas = new Schemas();
@@ -37,7 +40,9 @@ public final class OpenApiDocument {
     this.routes = routes;
   }
 
-  /** The document as maps and lists. Slow: it reads what the records declare. */
+  /**
+   * Returns the document as maps and lists. The call is slow, because it reads all record types.
+   */
   public static Map<String, Object> of(List<Route> routes) {
     return new OpenApiDocument(routes).document();
   }
@@ -162,7 +167,7 @@ public final class OpenApiDocument {
     return map("$ref", "#/components/responses/" + response);
   }
 
-  /** {@code state-conflict} is the response {@code StateConflict}. */
+  /** Returns the name of a problem's response: {@code StateConflict} for {@code state-conflict}. */
   private static String name(Problem.Kind kind) {
     List<String> words = new ArrayList<>();
     for (String word : kind.slug().split("-")) {

@@ -18,18 +18,24 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** JSON Schemas of records, each a component of the document that others refer to. */
+/**
+ * Builds the JSON Schemas of records. Each is a component of the document, to which other schemas
+ * refer.
+ */
 final class Schemas {
 
   private final Map<String, Object> components = new TreeMap<>();
   private final Map<String, Class<?>> named = new HashMap<>();
 
-  /** By name: every record that was asked for, and those that it holds. */
+  /**
+   * Returns the schemas by name: those of all records that were requested, and of the records in
+   * them.
+   */
   Map<String, Object> components() {
     return components;
   }
 
-  /** A reference to the record's schema; any object for another class. */
+  /** Returns a reference to the schema of a record. Another class gets the schema of any object. */
   Map<String, Object> of(Class<?> type) {
     return type.isRecord() ? reference(type) : map("type", "object");
   }
@@ -145,7 +151,7 @@ final class Schemas {
     return schema;
   }
 
-  /** Keys and values in turn. */
+  /** Returns a map of alternating keys and values. */
   static Map<String, Object> map(Object... pairs) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int i = 0; i < pairs.length; i += 2) {

@@ -5,16 +5,16 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * How the archives of all logs grow at their present pace. Each log's own take at most what its
- * limits allow. What compression saves is left out, so they are never larger than this says.
+ * Forecasts how the archives of all logs grow at their present rate. The archives of a log stay
+ * within its own limits. Savings by compression are ignored, so the real sizes are never larger.
  */
 record ArchiveGrowth(List<Log> logs) {
 
   /**
    * The archives of one log.
    *
-   * @param bytes that they take now
-   * @param most that they take in the end, by the number of files and their age
+   * @param bytes their size now
+   * @param most their final size, by the limits on the number of files and on their age
    * @param rate bytes a second that are written to the log
    */
   record Log(double bytes, double most, double rate) {
@@ -22,7 +22,10 @@ record ArchiveGrowth(List<Log> logs) {
       return Math.min(bytes + rate * seconds, Math.max(bytes, most));
     }
 
-    /** Seconds until its own limits hold; never, for one that nobody writes to. */
+    /**
+     * Returns the seconds until the log's own limits hold; infinity if nothing is written to the
+     * log.
+     */
     double full() {
       return bytes >= most ? 0 : rate <= 0 ? Double.POSITIVE_INFINITY : (most - bytes) / rate;
     }
@@ -32,19 +35,19 @@ record ArchiveGrowth(List<Log> logs) {
     return logs.stream().mapToDouble(log -> log.after(seconds)).sum();
   }
 
-  /** What they take in the end. */
+  /** Returns the final size of all archives. */
   double most() {
     return logs.stream()
         .mapToDouble(log -> log.rate() <= 0 ? log.bytes() : Math.max(log.bytes(), log.most()))
         .sum();
   }
 
-  /** Seconds until all together take so much; empty for never. */
+  /** Returns the seconds until all archives together have this size; empty if they never have. */
   Optional<Double> until(double total) {
     if (after(0) >= total) {
       return Optional.of(0.0);
     }
-    // Between the times at which a log reaches its own limit the growth is even.
+    // The growth is constant between two times at which a log reaches its own limit.
     double[] turns =
         DoubleStream.concat(
                 DoubleStream.of(0), logs.stream().mapToDouble(Log::full).filter(Double::isFinite))

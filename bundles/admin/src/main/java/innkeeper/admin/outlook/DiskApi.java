@@ -20,16 +20,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** GET /api/disk: when logs reach their cap, and who writes most. */
+/** Serves GET /api/disk: when the logs reach their cap, and which projects write most. */
 public final class DiskApi {
 
-  /** First the pace of a day, then for a young host that of an hour. */
+  /** The measured spans: a day, or an hour if the host is too young for that. */
   private static final List<Duration> SPANS = List.of(Duration.ofHours(24), Duration.ofHours(1));
 
   private static final List<Duration> STEPS =
       List.of(Duration.ofMinutes(15), Duration.ofMinutes(1));
 
-  /** Points that are ten minutes at least: the first and the last one may have hardly begun. */
+  /**
+   * The least number of points for each span. They cover at least ten minutes, because the first
+   * and the last point may cover only a part of their step.
+   */
   private static final List<Integer> ENOUGH = List.of(3, 12);
 
   private final Clock clock;
@@ -64,7 +67,7 @@ public final class DiskApi {
     exchange.json(200, outlook);
   }
 
-  /** Empty while too little was sampled. */
+  /** Returns the rate of each project's log; empty while there are too few samples. */
   private List<DiskOutlook.Pace> paces(ServiceSnapshot services) {
     int usual = (int) settings.number("LOG_MAX_FILES");
     List<ProjectDefinition> definitions = services.supervisor().definitions();

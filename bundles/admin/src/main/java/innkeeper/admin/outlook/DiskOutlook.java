@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** When logs reach their cap, and who writes most. */
+/** A forecast of when the logs reach their cap, with the projects that write most. */
 public record DiskOutlook(
     @JsonForm("One sentence.") String outlook,
     @JsonForm("What archives of all logs take now.") long archiveBytes,
@@ -23,7 +23,7 @@ public record DiskOutlook(
     @JsonForm(
             "When archives reach the cap if compression saved nothing; null for never, or unknown.")
         Optional<Instant> reachesCapAt,
-    @JsonForm("Free bytes of the disk that DATA_DIR is on; null if it is not told.")
+    @JsonForm("Free bytes of the disk that DATA_DIR is on; null if it is not known.")
         OptionalLong diskFreeBytes,
     @JsonForm("When logs fill that disk before they reach the cap; null for never, or unknown.")
         Optional<Instant> diskFullAt,
@@ -35,7 +35,7 @@ public record DiskOutlook(
   private static final int MOST_WRITERS = 3;
   private static final double DAY = 86_400;
 
-  /** Who writes much. */
+  /** A project that writes much to its log. */
   @JsonForm(name = "LogWriterPace")
   public record Writer(
       String channelId,
@@ -46,18 +46,18 @@ public record DiskOutlook(
       @JsonForm("How many days of lines its log keeps at this pace.") double keepsDays) {}
 
   /**
-   * One project's log.
+   * The rate of one project's log.
    *
    * @param rate bytes a second
-   * @param maxFiles archives that are kept of it
+   * @param maxFiles the number of its archives that are kept
    */
   record Pace(String channelId, String name, double rate, int maxFiles) {}
 
   /**
-   * What follows from limits and paces.
+   * Computes the forecast from limits and rates.
    *
-   * @param paces empty while no pace is known
-   * @param maxAge of an archive; zero for any
+   * @param paces empty while no rate is known
+   * @param maxAge the greatest age of an archive; zero for no limit
    */
   static DiskOutlook of(
       List<Rotator.Status> logs,

@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.zip.Deflater;
 
 /**
- * What the page loads: each under a name that holds the hash of its bytes, so that it may be kept
- * for ever. Put together from the bundle's resources when first asked for. Safe for many threads.
+ * The files that the page loads. The name of each file contains the hash of its bytes, so that
+ * browsers may keep it for ever. The files are built from the bundle's resources at the first
+ * request. Safe for many threads.
  */
 public final class Assets {
 
@@ -25,7 +26,10 @@ public final class Assets {
   private static final String CSS = "text/css;charset=utf-8";
   private static final String SVG = "image/svg+xml";
 
-  /** The scripts, in order; put together into one. Each is a script of its own, no module. */
+  /**
+   * The scripts in the order in which they are joined into one file. Each is a classic script, not
+   * a module.
+   */
   static final List<String> SCRIPTS =
       List.of(
           "preact/preact.min.umd.js",
@@ -62,8 +66,8 @@ public final class Assets {
           "js/app.js");
 
   /**
-   * Asked for by the scripts above when a project or the host is looked at, not for the overview.
-   * {@code later.js} names their views.
+   * The scripts that are loaded when a project or the host is displayed, not for the overview.
+   * {@code later.js} lists their views.
    */
   static final List<String> LATER =
       List.of(
@@ -91,25 +95,27 @@ public final class Assets {
           "css/project.css",
           "css/extensions.css");
 
-  /** One of them. */
+  /** A file with its path on the server and its compressed form. */
   record Asset(String path, String type, byte[] body, byte[] gzip) {}
 
   private Map<String, Asset> byName;
   private Map<String, Asset> byFile;
 
-  /** By its plain name: {@code app.js}. */
+  /** Returns the file with this plain name: {@code app.js}. */
   Asset named(String name) {
     load();
     return byName.get(name);
   }
 
-  /** By its file name with the hash: {@code app.0a1b2c3d4e5f.js}. */
+  /** Returns the file whose name with the hash is given: {@code app.0a1b2c3d4e5f.js}. */
   Optional<Asset> file(String file) {
     load();
     return Optional.ofNullable(byFile.get(file));
   }
 
-  /** Names this release's page: changes when anything it loads does. */
+  /**
+   * Returns a text that identifies the page's release. It changes when a script or a style changes.
+   */
   public String version() {
     return named("app.js").path() + named("app.css").path();
   }
@@ -148,9 +154,9 @@ public final class Assets {
           throw new IllegalStateException("this bundle lacks its resource " + part);
         }
         String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        // The map would be one more request, to a file that is not here.
+        // A source map would need one more request, for a file that this bundle does not have.
         text = text.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip();
-        // Comments and indentation are for readers of the sources: a tenth of what is sent.
+        // Comments and indentation are removed: they would be a tenth of the bytes.
         text = text.replaceAll("(?m)^\\s+(//.*$)?", "");
         text = text.replaceAll("(?m)^/\\*(?:[^*]|\\*(?!/))*+\\*/\n", "");
         out.writeBytes(text.getBytes(StandardCharsets.UTF_8));

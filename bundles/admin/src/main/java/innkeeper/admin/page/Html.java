@@ -1,22 +1,25 @@
 package innkeeper.admin.page;
 
-/** HTML as text; whatever is not markup of ours goes through {@link #text}. */
+/** Builds HTML as text. All text that is not our own markup goes through {@link #text}. */
 final class Html {
 
   private final StringBuilder out = new StringBuilder(16 * 1024);
 
-  /** Markup, as written in the source. */
+  /** Appends markup as it is. */
   Html raw(String markup) {
     out.append(markup);
     return this;
   }
 
-  /** Text, in an element or in a quoted attribute; null is nothing. */
+  /** Appends text of an element or of a quoted attribute. Null appends nothing. */
   Html text(Object value) {
     return value == null ? this : escaped(value.toString(), "&quot;");
   }
 
-  /** JSON, in an attribute between apostrophes: every other word of it is in quotation marks. */
+  /**
+   * Appends JSON inside an attribute between apostrophes. Quotation marks stay as they are, because
+   * JSON has many of them.
+   */
   Html json(String json) {
     return escaped(json, "\"");
   }
@@ -31,7 +34,8 @@ final class Html {
         case '"' -> out.append(quotationMark);
         case '\'' -> out.append("&#39;");
         default -> {
-          // What HTML cannot hold, and what turns the direction of the text around it.
+          // Replaces characters that HTML cannot hold, and those that change the direction of the
+          // text around them.
           boolean control = c < 0x20 && c != '\n' && c != '\t' || c >= 0x7f && c <= 0x9f;
           boolean turning = c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069;
           out.append(control || turning ? '\ufffd' : c);

@@ -17,7 +17,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The page as the server writes it: what the scripts start from, and the plain status. */
+/**
+ * The page that the server writes: the state from which the scripts start, and the plain status.
+ */
 final class Page {
 
   private static final Logger LOG = LoggerFactory.getLogger(Page.class);
@@ -45,12 +47,12 @@ final class Page {
    * Writes the page.
    *
    * @param project the id or name of the project in the plain status; "" for all projects
-   * @param alert why the last request was refused; "" for none
+   * @param alert why the last request was refused; "" if it was not
    */
   void write(Html html, String project, String alert) {
     head(html);
     app(html);
-    // The scripts remove it. Until then only its header is shown, in the place of theirs.
+    // The scripts remove this part. Until then only its header is visible, where theirs will be.
     html.raw("<div id=\"plain\"><header class=\"bar\"><h1>Innkeeper</h1><span class=\"machine\">")
         .text(settings.hostLabel())
         .raw("</span><nav class=\"places\"><a href=\"/\">Overview</a></nav></header>")
@@ -62,10 +64,10 @@ final class Page {
     html.raw("</main></div></body></html>\n");
   }
 
-  /** The element that the scripts fill, with all that they start from. */
+  /** Writes the element that the scripts fill, with the state from which they start. */
   private void app(Html html) {
     HealthReport health = ask(services.findHealth(), h -> h.report(Health.Level.FULL)).orElse(null);
-    // The stream goes on from here, so that it need not send all of this again.
+    // The page's event stream starts at this position, so that it need not send this state again.
     LongFunction<String> at = position.get();
     Snapshot all = scene.all(services, health, false);
     String last =
@@ -101,7 +103,7 @@ final class Page {
         .raw("</head><body>");
   }
 
-  /** Empty where the surface is away, or left while it was asked. */
+  /** Calls a service. Returns empty if it is away, or leaves during the call. */
   static <S, T> Optional<T> ask(Optional<S> service, Function<S, T> question) {
     try {
       return service.map(question);

@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import java.util.zip.Deflater;
 
 /**
- * The page, what it loads, and the posts of its plain forms, which lead back to it. Scripts use the
- * API.
+ * Serves the page, its files, and the POST requests of its plain forms, which redirect to the page.
+ * The page's scripts use the API instead.
  */
 public final class PageApi {
 
@@ -33,7 +33,10 @@ public final class PageApi {
   private final Supplier<LongFunction<String>> position;
 
   /**
-   * @param position of the event stream now; then its id, with the number of an audit entry
+   * Creates the routes' state.
+   *
+   * @param position returns the current position of the event stream, as a function that makes its
+   *     id from the number of an audit entry
    */
   public PageApi(
       Assets assets,
@@ -116,7 +119,10 @@ public final class PageApi {
     }
   }
 
-  /** The id holds no character that would have to be encoded: a project of that id was found. */
+  /**
+   * Redirects to the project's page. The id needs no encoding, because a project with this id was
+   * found.
+   */
   private static void back(Exchange exchange) {
     exchange.response().setStatus(303);
     exchange.response().setHeader("Location", "/?p=" + exchange.id());

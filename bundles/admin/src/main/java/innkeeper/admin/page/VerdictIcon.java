@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The page's icon with a count: {@code warn-3.svg}. */
+/** Draws the page's icon with a count: {@code warn-3.svg}. */
 final class VerdictIcon {
 
   private static final Pattern NAME = Pattern.compile("(warn|fail)-([1-9][0-9]?)\\.svg");
 
   private VerdictIcon() {}
 
-  /** The icon of that name; empty if there is none. */
+  /** Returns the icon with that file name; empty if the name has another form. */
   static Optional<byte[]> named(String file) {
     Matcher name = NAME.matcher(file);
     if (!name.matches()) {

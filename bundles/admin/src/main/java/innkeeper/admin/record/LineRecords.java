@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which records the lines of an answer or event are part of; absent where nobody can tell. */
+/**
+ * The records to which the lines of an answer or event belong. All members are absent if this is
+ * not known.
+ */
 public record LineRecords(
     @JsonForm(value = "The level of each line's record.", empty = Empty.OMITTED)
         Optional<List<LogLevel>> levels,
@@ -23,7 +26,7 @@ public record LineRecords(
   public static final LineRecords NONE =
       new LineRecords(Optional.empty(), Optional.empty(), Optional.empty());
 
-  /** What a line tells besides its text. */
+  /** Details of a line beside its text. */
   @JsonForm(name = "LineDetail")
   public record Detail(
       @JsonForm("Which line.") int line,
@@ -53,7 +56,10 @@ public record LineRecords(
     return new LineRecords(Optional.of(levels), Optional.of(records), Optional.of(details));
   }
 
-  /** Unfinished lines, which follow, are records of their own of which nothing is known yet. */
+  /**
+   * Returns these records with entries for unfinished lines that follow. Each counts as a record of
+   * its own with the level INFO, because nothing else is known yet.
+   */
   public LineRecords and(int unfinished) {
     if (levels.isEmpty() || unfinished == 0) {
       return this;

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tells of each line of a log which record it is part of. Lines of stdout and stderr are told apart
- * where that is known. Remembers the open records from one call to the next; for one thread.
+ * Finds the record to which each line of a log belongs. Lines of stdout and stderr are kept apart
+ * if their stream is known. The open records are remembered from one call to the next. For use by
+ * one thread.
  */
 public final class RecordTagger {
 
@@ -22,14 +23,14 @@ public final class RecordTagger {
   private final Map<Optional<LogStream>, Open> open = new HashMap<>();
   private int count;
 
-  /** The record that a stream is in. */
+  /** The record that is open in a stream. */
   private static final class Open {
     private final RecordAssembler assembler;
     private final List<String> lines = new ArrayList<>();
     private LogLevel level = LogLevel.INFO;
     private int first;
 
-    /** Of its last line among those that are being tagged; -1 if none of it is among them. */
+    /** The index of its last line among the lines of this call; -1 if it has none among them. */
     private int last = -1;
 
     Open(RecordAssembler assembler) {
@@ -38,13 +39,15 @@ public final class RecordTagger {
   }
 
   /**
-   * @param records empty while the logging bundle is away: then no line is told anything of
+   * Creates a tagger without open records.
+   *
+   * @param records empty while the logging bundle is away; lines then get no record
    */
   public RecordTagger(Optional<LogRecords> records) {
     this.records = records;
   }
 
-  /** The next lines, in their order. */
+  /** Assigns the next lines to records. Returns them in the same order. */
   public List<TaggedLine> tag(List<TimedLine> lines) {
     if (records.isEmpty()) {
       return lines.stream().map(TaggedLine::unknown).toList();
@@ -95,7 +98,10 @@ public final class RecordTagger {
         Optional.empty());
   }
 
-  /** Its last line tells what it is, as far as it has come. */
+  /**
+   * Writes level and summary of a record of several lines to its last line, as far as the record
+   * has come.
+   */
   private void close(Open record, List<TaggedLine> tagged) {
     if (record.last >= 0 && record.lines.size() > 1) {
       LogRecord read = records.get().read(record.lines);

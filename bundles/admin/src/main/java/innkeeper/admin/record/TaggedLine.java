@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A line of a log, and the record it is part of.
+ * A line of a log with the record to which it belongs.
  *
- * @param level of the record, as far as it is known at this line; empty if nobody can tell
+ * @param level the record's level, as far as it is known at this line; empty if it is not known
  * @param back how many lines before it the record begins; 0 for the line that begins it
- * @param summary of the record, told by the last of several lines
- * @param message of a JSON or logfmt line
- * @param fields of a JSON or logfmt line, the message left out
+ * @param summary the record's summary; only the last of several lines has it
+ * @param message the message of a JSON or logfmt line
+ * @param fields the fields of a JSON or logfmt line without its message
  */
 public record TaggedLine(
     TimedLine timed,

@@ -23,10 +23,13 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** POST /api/projects/ID/start, stop, restart: waits for the target state without a thread. */
+/**
+ * Serves POST /api/projects/ID/start, stop and restart. A request waits for the target state
+ * without a thread.
+ */
 public final class ActionsApi {
 
-  /** One of the three. */
+  /** An action that changes a project's desired state. */
   public enum Action implements JsonWord {
     START,
     STOP,
@@ -79,7 +82,7 @@ public final class ActionsApi {
       ProjectState state,
       Desired desired) {}
 
-  /** Writes what became of it. */
+  /** Writes the answer after an action. */
   public interface Completion {
     void write(Exchange exchange, Ticket ticket, ProjectStatus status) throws IOException;
   }
@@ -95,7 +98,7 @@ public final class ActionsApi {
                     "Stops it; done when its whole process group has ended. Idempotent.")
                 .describes(
                     "Projects that start after this one and are being stopped too stop first."
-                        + " Those that nobody has asked to stop within 250 ms run on.")),
+                        + " Projects without a request to stop within 250 ms keep running.")),
         route(
             Action.RESTART,
             new Operation(
@@ -114,7 +117,7 @@ public final class ActionsApi {
             .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.STATE_CONFLICT));
   }
 
-  /** Asks for the action and answers when its target state is reached, or after a while. */
+  /** Starts the action. Answers when its target state is reached, or after a time limit. */
   public void act(Action action, Exchange exchange, Completion answer) throws IOException {
     long seconds = exchange.query().number(WAIT);
     Supervisor supervisor = exchange.services().supervisor();
@@ -130,12 +133,15 @@ public final class ActionsApi {
             () -> answer.write(exchange, ticket, now(supervisor, ticket)));
   }
 
-  /** Who asks, as far as the platform tells. */
+  /** Returns the user and the process of a request, as far as the platform reports them. */
   Actor actor(Exchange exchange) {
     return asker(exchange).get();
   }
 
-  /** Looked for when it is asked for, on any thread: a server need not wait for that. */
+  /**
+   * Returns a supplier that finds the actor when it is first read, on any thread. The action so
+   * does not wait for the lookup.
+   */
   private Supplier<Actor> asker(Exchange exchange) {
     String connection = exchange.request().getServletConnection().getConnectionId();
     int theirs = exchange.request().getRemotePort();

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
-/** GET /api/alarms: channels and silences; POST /api/silences and /api/silences/end. */
+/** Serves GET /api/alarms (channels and silences), POST /api/silences and /api/silences/end. */
 public final class AlarmsApi {
 
   private static final TextParameter PROJECT =
@@ -26,19 +26,21 @@ public final class AlarmsApi {
   private final Function<Exchange, Actor> actor;
 
   /**
-   * @param actor who asks
+   * Creates the routes' state.
+   *
+   * @param actor finds the user and the process of a request
    */
   AlarmsApi(Function<Exchange, Actor> actor) {
     this.actor = actor;
   }
 
-  /** Who is told, and what is not told now. */
+  /** The alarm channels and the silences in force. */
   record AlarmsBody(List<ChannelStatus> channels, List<Silence> silences) {}
 
   /**
-   * What became of a silence.
+   * The result of a request to end a silence.
    *
-   * @param changed whether there was one
+   * @param changed whether a silence was in force
    */
   record SilenceEnded(boolean ok, String channelId, boolean changed) {}
 
@@ -92,7 +94,10 @@ public final class AlarmsApi {
     return new SilenceEnded(true, id, was);
   }
 
-  /** A silence of a project that was removed can be ended. */
+  /**
+   * Returns the id that the request names. It may be the id of a removed project, whose silence can
+   * still be ended.
+   */
   private static String project(Exchange exchange) {
     String asked =
         exchange
@@ -114,7 +119,7 @@ public final class AlarmsApi {
                 () ->
                     new Problem(
                         Problem.Kind.UNKNOWN_PROJECT,
-                        "No project has this id or name; * stands for all and the host."));
+                        "No project has this id or name; * means all and the host."));
   }
 
   private static Problem missing(String parameter, String takes) {

@@ -14,7 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The JSON API's part of the route table. */
+/** Builds the JSON API's part of the route table. */
 public final class Api {
 
   private final Clock clock;
@@ -34,8 +34,10 @@ public final class Api {
   private final MetricsApi metrics;
 
   /**
-   * @param boot tells this activation from the one before
-   * @param table the whole route table, for the OpenAPI document
+   * Creates the parts of the API.
+   *
+   * @param boot identifies this activation of the surface
+   * @param table returns the whole route table, for the OpenAPI document
    */
   public Api(
       Clock clock,
@@ -64,7 +66,7 @@ public final class Api {
     this.metrics = new MetricsApi(clock, settings, recent);
   }
 
-  /** The page's forms ask for the same. */
+  /** Returns the actions, which the page's forms use too. */
   public ActionsApi actions() {
     return actions;
   }

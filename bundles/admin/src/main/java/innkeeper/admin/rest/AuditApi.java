@@ -10,7 +10,9 @@ import innkeeper.api.audit.AuditLog;
 import java.io.IOException;
 import java.util.List;
 
-/** GET /api/audit: the newest entries, oldest first, and where the page before them begins. */
+/**
+ * Serves GET /api/audit: the newest entries, oldest first, and the start of the page before them.
+ */
 final class AuditApi {
 
   private static final NumberParameter LIMIT =

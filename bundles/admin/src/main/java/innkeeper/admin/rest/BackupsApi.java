@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** GET and POST /api/backups, and what is told of backups. */
+/** Serves GET and POST /api/backups, and further reports about backups. */
 public final class BackupsApi {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackupsApi.class);
@@ -100,7 +100,8 @@ public final class BackupsApi {
   private void plan(Exchange exchange) throws IOException {
     Backups backups = exchange.services().backups();
     boolean latest = exchange.id().equals("latest");
-    // As restore does it: what a restore put aside is not what one wants back.
+    // The name "latest" means the same backup as for restore: data that a restore put aside does
+    // not count.
     String name =
         backups.list().stream()
             .filter(b -> latest ? !b.kind().equals("pre-restore") : b.name().equals(exchange.id()))

@@ -13,7 +13,7 @@ import innkeeper.api.health.HealthReport;
 import java.io.IOException;
 import java.util.List;
 
-/** GET /api/health: 200, or 503 when the host itself fails. */
+/** Serves GET /api/health: status 200, or 503 if the host itself fails. */
 final class HealthApi {
 
   List<Route> routes() {

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** GET /api/history: figures of projects and of the host over time. */
+/** Serves GET /api/history: figures of projects and of the host over time. */
 final class HistoryApi {
 
   private static final Duration USUAL = Duration.ofHours(1);
@@ -47,7 +47,7 @@ final class HistoryApi {
   /** The body of the answer. */
   record Figures(List<FigureSeries> series) {}
 
-  /** Figures of one project, or of the host. */
+  /** The figures of one project, or of the host. */
   record FigureSeries(
       @JsonForm(value = "null for the host.", empty = Empty.NULL) String channelId,
       @JsonForm("Seconds between two points.") long step,
@@ -120,7 +120,7 @@ final class HistoryApi {
     exchange.jsonTagged(new Figures(found.stream().map(HistoryApi::body).toList()));
   }
 
-  /** The words of a list; empty if it is left out. */
+  /** Returns the words of a list parameter; empty if the query does not have it. */
   static List<String> words(Query query, String name) {
     return query.text(name).stream()
         .flatMap(text -> Arrays.stream(text.split(",")))

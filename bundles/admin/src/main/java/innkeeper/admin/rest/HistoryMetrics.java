@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the history bundle knows, as metrics: incidents that last, figures of the host, error rates.
- * What cannot be read is left out of a scrape.
+ * Writes data of the history bundle as metrics: open incidents, figures of the host, error rates.
+ * Data that cannot be read is left out of a scrape.
  */
 final class HistoryMetrics {
 
@@ -46,7 +46,7 @@ final class HistoryMetrics {
     int open = incidents.open();
     families.gauge("innkeeper_incidents_open", "Incidents that last.", open);
     if (open == 0) {
-      return; // bot.db need not be asked
+      return; // saves a read of bot.db
     }
     Incidents.Query query =
         new Incidents.Query(

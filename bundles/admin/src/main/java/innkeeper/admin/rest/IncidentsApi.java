@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** GET /api/incidents, POST /api/incidents/ID/acknowledge and snooze. */
+/** Serves GET /api/incidents, POST /api/incidents/ID/acknowledge and snooze. */
 final class IncidentsApi {
 
   private static final Duration USUAL = Duration.ofDays(1);
@@ -36,7 +36,9 @@ final class IncidentsApi {
   private final Function<Exchange, Actor> actor;
 
   /**
-   * @param actor who asks
+   * Creates the routes' state.
+   *
+   * @param actor finds the user and the process of a request
    */
   IncidentsApi(Clock clock, Function<Exchange, Actor> actor) {
     this.clock = clock;
@@ -72,7 +74,7 @@ final class IncidentsApi {
             "POST",
             "/api/incidents/{id}/acknowledge",
             this::acknowledge,
-            new Operation("acknowledgeIncident", "incidents", "Says that somebody has seen it.")
+            new Operation("acknowledgeIncident", "incidents", "Records that a person has seen it.")
                 .takes(NUMBER)
                 .answers(Answer.json(200, "The incident now.", Incident.class))
                 .refuses(Problem.Kind.UNKNOWN_INCIDENT)),
@@ -80,10 +82,7 @@ final class IncidentsApi {
             "POST",
             "/api/incidents/{id}/snooze",
             this::snooze,
-            new Operation(
-                    "snoozeIncident",
-                    "incidents",
-                    "Says that nobody wants to hear of it for a while.")
+            new Operation("snoozeIncident", "incidents", "Suppresses its alarms for a while.")
                 .takes(
                     NUMBER, TextParameter.query("for", "A span, 1m to 7d: 30m, 2h, 1d. Required."))
                 .answers(Answer.json(200, "The incident now.", Incident.class))

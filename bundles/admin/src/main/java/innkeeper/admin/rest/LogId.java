@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A log as the wire names it.
+ * The names of a log.
  *
- * @param channelId the project's, or {@code main}
- * @param name what {@link Logs} calls it
+ * @param channelId the project's id, or {@code main}
+ * @param name the log's name in {@link Logs}
  */
 public record LogId(String channelId, String name) {
 
   /**
-   * Logs stay readable while the supervisor is away, for then they are wanted most: the id is then
-   * taken for the name.
+   * Finds a log. While the supervisor is away, the id is taken for the log's name, because logs are
+   * most needed then.
    *
    * @param id channelId, name or {@code main}
-   * @throws Problem if there is no such project
+   * @throws Problem if no project has this id or name
    */
   public static LogId of(ServiceSnapshot services, String id) {
     if (id.equals(Logs.MAIN)) {
@@ -45,10 +45,10 @@ public record LogId(String channelId, String name) {
   }
 
   /**
-   * The logs of a parameter {@code projects}, in its order, each once.
+   * Returns the logs of a parameter {@code projects}, in its order and each once.
    *
-   * @param ids with commas between them
-   * @throws Problem that names the id which no project has
+   * @param ids the ids, separated by commas
+   * @throws Problem if no project has one of the ids, which the message names
    */
   static List<LogId> listed(ServiceSnapshot services, String ids) {
     return Arrays.stream(ids.split(","))

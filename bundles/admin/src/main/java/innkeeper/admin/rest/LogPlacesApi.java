@@ -26,7 +26,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** GET /api/logs, several logs by time, and GET /api/logs/ID/at, places in one. */
+/**
+ * Serves GET /api/logs (lines of several logs in order of time) and GET /api/logs/ID/at (positions
+ * in one log).
+ */
 final class LogPlacesApi {
 
   private static final TextParameter PROJECTS =
@@ -46,8 +49,8 @@ final class LogPlacesApi {
   /**
    * Lines at a position, or the position of a time.
    *
-   * @param position where the first line is
-   * @param next the position after the last one; where only a position was asked for it is absent
+   * @param position the position of the first line
+   * @param next the position after the last line; absent if only a position was requested
    */
   @JsonForm(name = "LogPlace")
   record Place(

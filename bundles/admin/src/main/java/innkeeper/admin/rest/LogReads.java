@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Bounds how many read logs at once: 4 MiB of lines take some 20 while they become an answer. */
+/**
+ * Limits how many requests read logs at once. An answer with 4 MiB of lines takes some 20 MiB of
+ * heap while it is built.
+ */
 final class LogReads {
 
   private static final long PATIENCE_SECONDS = 2;
@@ -13,13 +16,15 @@ final class LogReads {
   private final Semaphore bound =
       new Semaphore((int) Math.max(1, Runtime.getRuntime().maxMemory() >> 25));
 
-  /** Reads, and answers. */
+  /** A task that reads a log and answers. */
   interface Read {
     void run() throws IOException;
   }
 
   /**
-   * @throws Problem if too many read already
+   * Runs the task when fewer tasks than the limit run.
+   *
+   * @throws Problem if too many requests read logs already
    */
   void run(Read read) throws IOException {
     if (!acquired()) {

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which part of a log a request asks for.
+ * The part of a log that a request asks for.
  *
- * @param from no earlier line
- * @param to no line of that time or later
- * @param stream no line of another stream
+ * @param from excludes earlier lines
+ * @param to excludes lines of that time or later
+ * @param stream excludes lines of the other stream
  */
 record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream> stream) {
 
@@ -31,7 +31,9 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
       TextParameter.word("stream", "Only lines of this one.", List.of("stdout", "stderr"));
 
   /**
-   * @throws Problem that says what is allowed
+   * Reads the span from a query.
+   *
+   * @throws Problem if a value is wrong; the message names the allowed values
    */
   static LogSpan of(Query query, Clock clock) {
     Optional<Instant> from = TimeParameters.time(query, "from", clock);
@@ -57,20 +59,20 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
                         + "\"."));
   }
 
-  /** Whether it asks for less than all. */
+  /** Returns whether the span is less than the whole log. */
   boolean bounded() {
     return from.isPresent() || to.isPresent() || stream.isPresent();
   }
 
-  /** The newest lines of it. */
+  /** Returns the query for the newest lines of the span. */
   LogQuery newest(int lines) {
     return LogQuery.newest(lines).between(from, to).of(stream);
   }
 
   /**
-   * Refuses what ends before the log begins.
+   * Refuses a span that ends before the log's oldest line.
    *
-   * @throws Problem that says what is kept
+   * @throws Problem with the time since which the log is kept
    */
   void check(Exchange exchange, LogId log) throws IOException {
     if (to.isPresent()) {

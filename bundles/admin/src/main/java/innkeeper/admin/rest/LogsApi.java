@@ -28,7 +28,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** GET /api/logs/ID, its download, and POST its rotation. */
+/** Serves GET /api/logs/ID, the download of a log, and POST requests that rotate it. */
 final class LogsApi {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogsApi.class);
@@ -43,7 +43,7 @@ final class LogsApi {
 
   private static final String TEXT = "text/plain;charset=utf-8";
 
-  /** What became of a rotation; no archive where the log was empty. */
+  /** The result of a rotation; without an archive if the log was empty. */
   record Rotated(
       boolean ok,
       @JsonForm(oneOf = "rotate") String action,
@@ -51,12 +51,12 @@ final class LogsApi {
       boolean changed,
       Optional<String> archive) {}
 
-  /** What was read, with its records where times are asked for. */
+  /** The lines that were read, with their records if times were requested. */
   @JsonForm(name = "Tail")
   record TaggedTail(
       @JsonForm(inline = true) TailRecord tail, @JsonForm(inline = true) LineRecords records) {}
 
-  /** A download holds a thread for as long as its reader likes. */
+  /** Limits the downloads, each of which blocks a thread for as long as its reader takes. */
   private final Semaphore downloads = new Semaphore(4);
 
   private final LogReads reads;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The newest lines of several logs, in order of their times. */
+/** Merges the newest lines of several logs in order of their times. */
 final class MergedLogs {
 
   private static final int MOST_CHARS = 4 * 1024 * 1024;
@@ -64,7 +64,7 @@ final class MergedLogs {
   @JsonForm(name = "MergedLogs")
   record Body(List<Entry> entries, boolean truncated) {}
 
-  /** A line whose time is not known stays behind the one before it. */
+  /** A line with its time for sorting. A line without a time gets that of the line before it. */
   private record Placed(Instant order, Entry entry) {}
 
   private final int most;
@@ -77,7 +77,9 @@ final class MergedLogs {
     this.records = records;
   }
 
-  /** Of lines of the same time those of the log that was added first come first. */
+  /**
+   * Adds the lines of a log. Lines with equal times keep the order in which their logs were added.
+   */
   void add(String channelId, LogRange range) {
     List<Placed> next = new ArrayList<>(merged.size() + range.lines().size());
     int taken = 0;

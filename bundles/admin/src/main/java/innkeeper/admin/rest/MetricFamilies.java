@@ -44,7 +44,9 @@ final class MetricFamilies {
   }
 
   /**
-   * @param project "" for the host's own
+   * Adds the number of open incidents of a kind.
+   *
+   * @param project the channelId; "" for the host's own incidents
    */
   void incidents(String project, String kind, double value) {
     gauge(
@@ -76,7 +78,7 @@ final class MetricFamilies {
     counter(name, help, value, Labels.of(PROJECT, project));
   }
 
-  /** What a redaction rule hid. */
+  /** Adds the number of secrets that a redaction rule has hidden. */
   void redactions(String rule, double value) {
     counter(
         "innkeeper_redactions",
@@ -91,7 +93,7 @@ final class MetricFamilies {
         .dataPoint(CounterDataPointSnapshot.builder().value(value).labels(labels).build());
   }
 
-  /** One state of a project's set; ask for each. */
+  /** Adds one state to a project's state set. The caller repeats this for each state. */
   void state(String name, String help, String project, ProjectState state, ProjectState now) {
     states.computeIfAbsent(name, n -> StateSetSnapshot.builder().name(n).help(help));
     points

@@ -28,8 +28,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * GET /metrics in OpenMetrics, or in Prometheus' older text format for who asks for text/plain;
- * both are the Prometheus library's.
+ * Serves GET /metrics in OpenMetrics format. Clients that ask for text/plain get the older
+ * Prometheus text format. The Prometheus library writes both.
  */
 final class MetricsApi {
 
@@ -183,7 +183,10 @@ final class MetricsApi {
     report.checks().forEach(c -> families.check(c.name(), level(c.status())));
   }
 
-  /** Alert rules compare with these numbers. */
+  /**
+   * Returns the number of a status. Alert rules compare with these numbers, so they must not
+   * change.
+   */
   static int level(HealthStatus status) {
     return switch (status) {
       case PASS, UNKNOWN -> 0;

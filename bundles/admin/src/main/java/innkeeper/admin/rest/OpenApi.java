@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** GET /api/openapi.json: made of the route table at the first request. */
+/** Serves GET /api/openapi.json, which is built from the route table at the first request. */
 final class OpenApi {
 
   private final Supplier<List<Route>> routes;

@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The list of all projects as bytes. Any change of a project is seen at once; uptime and the log's
- * counters, which change all the time, may be {@link #FRESH_NANOS} old, so that however many ask,
- * it is written a few times a second only.
+ * Caches the list of all projects as bytes. A change of a project is visible at once. Uptime and
+ * the log's counters change all the time, so they may be {@link #FRESH_NANOS} old. The list is thus
+ * written only a few times a second, however many clients read it.
  */
 final class ProjectList {
 
@@ -30,7 +30,9 @@ final class ProjectList {
   private volatile Rendered last;
 
   /**
-   * @param boot sets this process's tags apart from those of the one before
+   * Creates an empty cache.
+   *
+   * @param boot makes the tags of this process differ from those of the process before
    */
   ProjectList(LongSupplier nanos, Supplier<Instant> now, String boot) {
     this.nanos = nanos;
@@ -39,7 +41,9 @@ final class ProjectList {
   }
 
   /**
-   * @param tag changes when a project does, not when a counter does
+   * A list that was written.
+   *
+   * @param tag the ETag; it changes with a project, not with a counter
    */
   record Rendered(
       List<ProjectStatus> from,
@@ -58,7 +62,7 @@ final class ProjectList {
     if (current && fresh(known)) {
       return known;
     }
-    // Where only counters are old, one asker writes them anew and nobody waits for it.
+    // If only counters are old, one request writes the list again and the others do not wait.
     if (!current) {
       writing.lock();
     } else if (!writing.tryLock()) {

@@ -12,7 +12,7 @@ import innkeeper.api.supervisor.ProjectStatus;
 import java.io.IOException;
 import java.util.List;
 
-/** GET /api/projects and /api/projects/ID. */
+/** Serves GET /api/projects and /api/projects/ID. */
 final class ProjectsApi {
 
   static final TextParameter PROJECT =
@@ -54,7 +54,8 @@ final class ProjectsApi {
   private void one(Exchange exchange) throws IOException {
     ProjectStatus project = project(exchange);
     ProjectRecord record = records.record(exchange.services(), project);
-    // What always changes (uptime, counters) is in the answer but not in its tag.
+    // Uptime and counters change all the time, so the answer contains them but its tag ignores
+    // them.
     String tag = "W/\"" + Integer.toHexString(Records.stable(project).hashCode()) + "\"";
     exchange.tagged(tag, Exchange.JSON, Json.bytes(record));
   }

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restarts of a day and error rate of all projects, from the history. Read at most once in ten
- * seconds, for all who ask; the quarters of an hour that are over, once in each. Safe for many
- * threads.
+ * Reads restarts of the last day and error rates of all projects from the history. They are read at
+ * most once in ten seconds for all clients. Restarts in finished 15-minute slots are read only once
+ * in each slot. Safe for many threads.
  */
 public final class RecentFigures {
 
@@ -35,7 +35,7 @@ public final class RecentFigures {
   private final Clock clock;
   private Figures last = new Figures(Instant.MIN, Map.of());
 
-  // Of the quarters that are over; used by one reader at a time.
+  // The restarts in finished 15-minute slots. One reader at a time uses these fields.
   private Instant quarterRead = Instant.MIN;
   private Map<String, Double> restartsBefore = Map.of();
 
@@ -45,7 +45,7 @@ public final class RecentFigures {
 
   private record Figures(Instant at, Map<String, Recent> byProject) {}
 
-  /** Figures of one project. What was not sampled is absent, never 0. */
+  /** The figures of one project. A figure that was not sampled is absent, never 0. */
   public record Recent(
       String channelId,
       @JsonForm("Restarts by policy in 24 hours; null if none was sampled.")
@@ -54,7 +54,7 @@ public final class RecentFigures {
           Optional<Double> errorsPerMinute) {}
 
   /**
-   * The figures by channelId, at most ten seconds old; empty while the history is away.
+   * Returns the figures by channelId, at most ten seconds old; empty while the history is away.
    *
    * @return a map that cannot be changed
    */
@@ -89,7 +89,10 @@ public final class RecentFigures {
     return Map.copyOf(found);
   }
 
-  /** The step of the quarter that has begun is left out: its restarts are counted finely. */
+  /**
+   * Reads the restarts of finished 15-minute slots, unless this slot has done so. The current slot
+   * is left out, because its restarts are read in finer steps.
+   */
   private void before(History history, Instant now, Instant quarter) {
     if (quarter.equals(quarterRead)) {
       return;
@@ -113,7 +116,9 @@ public final class RecentFigures {
         : Optional.of(Math.round((before == null ? 0 : before) + sum(since)));
   }
 
-  /** A point of restarts holds those of its step, as smallest, mean and largest. */
+  /**
+   * Adds restarts. The minimum, average and maximum of a point are all the restarts of its step.
+   */
   private static double sum(List<Point> points) {
     return points.stream().mapToDouble(Point::max).sum();
   }

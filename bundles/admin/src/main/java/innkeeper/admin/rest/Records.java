@@ -7,7 +7,7 @@ import innkeeper.api.supervisor.ProjectStatus;
 import java.time.Clock;
 import java.util.Optional;
 
-/** Project records as they go over the wire. */
+/** Builds project records in wire form. */
 public final class Records {
 
   private final Clock clock;
@@ -24,7 +24,10 @@ public final class Records {
     return services.findLogs().flatMap(logs -> logs.status(project.name()));
   }
 
-  /** The same without what changes all the time: equal means nothing happened. */
+  /**
+   * Returns the status without the figures that change all the time. Equal results mean that the
+   * project did not change.
+   */
   public static ProjectStatus stable(ProjectStatus p) {
     return new ProjectStatus(
         p.channelId(),

@@ -28,13 +28,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
-/** GET /api/search: lines of logs with all their archives, as they are found. */
+/** Serves GET /api/search: lines of logs and of all their archives, sent as they are found. */
 final class SearchApi {
 
   private static final TextParameter PROJECTS =
       TextParameter.query(
           "projects",
-          "Ids or names, with commas between; main is the host's own log, * stands for all.");
+          "Ids or names, with commas between; main is the host's own log, * means all.");
 
   private static final TextParameter TEXT =
       TextParameter.query("q", "A text that a line must contain, case and all.");
@@ -45,7 +45,7 @@ final class SearchApi {
   private static final TextParameter LEVEL =
       TextParameter.word(
           "level",
-          "Only lines of records that are at least so grave.",
+          "Only lines of records with at least this level.",
           Arrays.stream(LogLevel.values()).map(LogLevel::word).toList());
 
   private static final TextParameter FROM =
@@ -65,7 +65,10 @@ final class SearchApi {
 
   private final Clock clock;
 
-  /** A search holds a thread and two of the machine's cores, though at the lowest priority. */
+  /**
+   * Limits the searches. Each uses a thread and two cores of the machine, though at the lowest
+   * priority.
+   */
   private final Semaphore searches = new Semaphore(2);
 
   SearchApi(Clock clock) {
@@ -120,7 +123,7 @@ final class SearchApi {
     return Character.toUpperCase(message.charAt(0)) + message.substring(1) + ".";
   }
 
-  /** The logs' names, and whose they are. */
+  /** Returns the channelId of each log by the log's name. */
   private static Map<String, String> channels(Exchange exchange) {
     ServiceSnapshot services = exchange.services();
     String ids = exchange.query().text(PROJECTS.name()).orElse("*");
@@ -161,7 +164,7 @@ final class SearchApi {
     }
   }
 
-  /** Writes what is found; the answer begins with the first line. */
+  /** Writes matches as they are found. The answer begins with the first line. */
   private static final class Found implements LogSearch.Listener, AutoCloseable {
 
     private final Exchange exchange;
@@ -187,7 +190,10 @@ final class SearchApi {
       write(line);
     }
 
-    /** What its record is, as far as the lines around it tell. */
+    /**
+     * Adds the level of the match's record, and whether the record began before it, as far as the
+     * lines around the match show.
+     */
     private void record(LogSearch.Match match, Map<String, Object> line) {
       List<TimedLine> lines = new ArrayList<>();
       match.before().forEach(text -> lines.add(untimed(text)));

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** GET /api/settings: the host's settings, to read. */
+/** Serves GET /api/settings: the host's settings, read-only. */
 public final class SettingsApi {
 
   private final Settings settings;
@@ -28,7 +28,7 @@ public final class SettingsApi {
   /** The body of the answer. */
   record SettingList(List<Shown> settings) {}
 
-  /** One setting, as it is in force. */
+  /** A setting with the value in force. */
   @JsonForm(name = "Setting")
   record Shown(
       String name,
@@ -62,7 +62,7 @@ public final class SettingsApi {
     exchange.jsonTagged(new SettingList(all(exchange.services())));
   }
 
-  /** All settings, without values that must not be shown. */
+  /** Returns all settings, without values that must not be shown. */
   private List<Shown> all(ServiceSnapshot services) {
     return SettingsTable.rows().stream()
         .map(
@@ -86,13 +86,15 @@ public final class SettingsApi {
     if (value.startsWith("/")) {
       return Optional.of(relative(Path.of(value)));
     }
-    // What has no default is free text: a command or an address that may hold a credential.
+    // A setting without a default is free text: a command or an address that may hold a credential.
     return row.fallback().isEmpty() && !value.isEmpty()
         ? redactor.map(r -> r.redact(value))
         : Optional.of(value);
   }
 
-  /** Never an absolute path: below the home directory, else its last name. */
+  /**
+   * Returns a path without absolute parts: relative to the home directory, or only its last name.
+   */
   private static String relative(Path path) {
     Path home = Path.of(System.getProperty("user.home", "/"));
     return path.startsWith(home) && home.getNameCount() > 0

@@ -9,7 +9,7 @@ import innkeeper.api.surface.Surfaces.Surface;
 import java.io.IOException;
 import java.util.List;
 
-/** GET /api/surfaces and /api/rotation. */
+/** Serves GET /api/surfaces and /api/rotation. */
 public final class SurfacesApi {
 
   List<Route> routes() {

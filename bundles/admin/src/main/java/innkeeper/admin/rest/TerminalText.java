@@ -1,8 +1,8 @@
 package innkeeper.admin.rest;
 
 /**
- * Takes from a line whatever a terminal would obey: escape sequences (ECMA-48) and control
- * characters but TAB. One pass, no backtracking.
+ * Removes characters from a line that would control a terminal: escape sequences (ECMA-48) and
+ * control characters except TAB. It works in one pass without backtracking.
  */
 public final class TerminalText {
 
@@ -47,7 +47,7 @@ public final class TerminalText {
     };
   }
 
-  /** Intermediates 20–2F, then one final byte. */
+  /** Returns the index after intermediate bytes 20–2F and one final byte. */
   private static int afterShort(String line, int from) {
     int at = from;
     while (at < line.length() && line.charAt(at) >= 0x20 && line.charAt(at) <= 0x2f) {
@@ -57,7 +57,7 @@ public final class TerminalText {
     return last ? at + 1 : at;
   }
 
-  /** Parameters and intermediates 20–3F, then a final byte 40–7E. */
+  /** Returns the index after parameter and intermediate bytes 20–3F and a final byte 40–7E. */
   private static int afterControl(String line, int from) {
     int at = from;
     while (at < line.length() && line.charAt(at) >= 0x20 && line.charAt(at) <= 0x3f) {
@@ -68,8 +68,8 @@ public final class TerminalText {
   }
 
   /**
-   * Up to BEL or ST. One that never ends, as in a line cut short, hides nothing: only its
-   * introducer goes.
+   * Returns the index after BEL or ST. A sequence that does not end, as in a line cut short, hides
+   * nothing: only its introducer is removed.
    */
   private static int afterString(String line, int from) {
     for (int at = from; at < line.length(); at++) {

@@ -11,7 +11,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads the times that a request names, as people write them. */
+/** Reads the times of a request in the forms that people write. */
 final class TimeParameters {
 
   static final TextParameter ZONE =
@@ -21,18 +21,19 @@ final class TimeParameters {
   private TimeParameters() {}
 
   /**
-   * One time.
+   * Reads one time.
    *
-   * @throws Problem that names the parameter, the value and what is allowed
+   * @throws Problem if the value is not a time; the message names parameter, value and allowed
+   *     forms
    */
   static Optional<Instant> time(Query query, String name, Clock clock) {
     return read(query, name, text -> PointInTime.parse(text, zoned(query, clock)));
   }
 
   /**
-   * The parameter {@code to} of a span.
+   * Reads the parameter {@code to} of a span.
    *
-   * @throws Problem also if it lies before {@code from}
+   * @throws Problem if the value is not a time, or lies before {@code from}
    */
   static Optional<Instant> to(Query query, Optional<Instant> from, Clock clock) {
     return read(query, "to", text -> PointInTime.parseEnd(text, from, zoned(query, clock)));

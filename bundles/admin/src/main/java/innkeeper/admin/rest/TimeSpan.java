@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The parameters {@code from} and {@code to}: ISO 8601, or as people write a time. */
+/**
+ * The span of the parameters {@code from} and {@code to}, in ISO 8601 or in the forms that people
+ * write.
+ */
 record TimeSpan(Instant from, Instant to) {
 
   static final TextParameter FROM =
@@ -17,10 +20,10 @@ record TimeSpan(Instant from, Instant to) {
   static final TextParameter TO = TextParameter.query("to", "As from; now if it is left out.");
 
   /**
-   * Reads both.
+   * Reads both parameters.
    *
-   * @param usual the span before {@code to} that a request without {@code from} means
-   * @throws Problem that names the value and what is allowed
+   * @param usual the length of the span if a request has no {@code from}
+   * @throws Problem if a value is wrong; the message names the value and the allowed forms
    */
   static TimeSpan of(Query query, Clock clock, Duration usual) {
     Optional<Instant> from = TimeParameters.time(query, "from", clock);

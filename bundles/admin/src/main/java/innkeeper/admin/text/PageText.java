@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/** Spans and sizes for people, as the page's scripts write them too. */
+/** Formats durations and sizes for people, in the same form as the page's scripts. */
 public final class PageText {
 
   private PageText() {}
 
-  /** Two units at most: {@code 3d 4h}, {@code 12s}. */
+  /** Returns the time between two instants in at most two units: {@code 3d 4h}, {@code 12s}. */
   public static String since(Instant then, Instant now) {
     long s = Math.max(0, Duration.between(then, now).toSeconds());
     if (s < 60) {
@@ -24,7 +24,10 @@ public final class PageText {
     return s / 86400 + "d " + s % 86400 / 3600 + "h";
   }
 
-  /** {@code 180 MiB}: powers of 1024, as the command line and the health checks write them. */
+  /**
+   * Returns a size such as {@code 180 MiB}, in powers of 1024. The command line and the health
+   * checks use the same form.
+   */
   public static String bytes(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";

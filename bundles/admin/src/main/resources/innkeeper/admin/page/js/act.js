@@ -1,4 +1,4 @@
-// What the operator can do, with its outcome told.
+// The actions of the operator, and reports of their outcome.
 (function (ink) {
   'use strict';
   const DONE = { start: 'started', stop: 'stopped', restart: 'restarted' };
@@ -14,21 +14,21 @@
     ink.set({ pending });
   };
 
-  // What came of it: whether the project is where it was to be, and how to say that.
+  // Runs an action. Returns whether the project has reached its target state, and a text for that.
   async function ask(record, action) {
     const answer = await ink.request('POST', '/api/projects/' + record.channelId + '/' + action + '?wait=15');
     const reached = action === 'stop' ? ['STOPPED', 'EXITED'].includes(answer.state) : answer.state === 'RUNNING';
     return { reached, text: reached ? DONE[action] : answer.state, tone: reached ? 'ok' : answer.state === 'FATAL' ? 'err' : 'warn', changed: answer.changed };
   }
 
-  // A server that was started is followed until it is ready and for this long beyond.
+  // A started server is followed until it is ready, and for this time after that.
   const BEYOND_MS = 15000;
-  // Until then the page has heard of what an answer tells.
+  // After these delays the page has received the events that belong to an answer.
   const HEARD_MS = 500;
   const TOLD_MS = 1500;
   const followed = new Map();
 
-  // Why it ended, as far as it is known: the last error of its log, else how it ended.
+  // Returns the last error in the log; if none is known, how the server ended.
   function cause(r) {
     const incident = ink.figures.incidentOf(r.channelId);
     const end = incident && incident.ends[incident.ends.length - 1];
@@ -42,8 +42,9 @@
   };
 
   /**
-   * Follows a server after its start. before: as run() gave it when the start was asked for. ready: called once the server is
-   * ready; ended: with a sentence, if it ends unasked before that or within 15 s. A stop or another action ends it.
+   * Follows a server after its start. before: the record that run() returned for the request. ready: called once the
+   * server is ready. ended: called with a sentence if the server ends unasked before that or within 15 s after it. A
+   * stop or another action ends the follow.
    */
   function follow(id, before, ready, ended) {
     let exitAt = before.exitAt;
@@ -65,12 +66,12 @@
         if (!exit.expected) {
           stop();
           const lived = begun ? Date.parse(exit.at) - Date.parse(begun) : -1;
-          // Its incident, with the last error of the log, comes a moment later.
+          // The incident with the last error of the log arrives a moment later.
           setTimeout(() => ended(r.name + (before.exitAt ? ' ended again' : ' ended') + (lived < 0 ? '' : ' after ' + (lived < 10000 ? (lived / 1000).toFixed(1) + ' s' : ink.span(lived))) + ': ' + cause(r)), TOLD_MS);
           return;
         }
       }
-      // The page hears of the new server a moment after the answer.
+      // The event about the new server arrives a moment after the answer.
       if (r && r.startedAt === before.startedAt) {
         return;
       }
@@ -127,7 +128,7 @@
     }
   };
 
-  // How the last action on many ended, by project; shown beside each for a while.
+  // The outcome of the last action on several projects, by project. Each row shows it for a while.
   ink.outcomes = {};
   const AT_ONCE = 4;
   const OUTCOME_MS = 60000;
@@ -161,7 +162,7 @@
     }
   }
 
-  // A browser has six connections to a host, and the stream has one of them.
+  // A browser opens at most six connections to a host, and the stream uses one of them.
   ink.actAll = async function (records, action) {
     const waiting = records.slice();
     const told = [];
@@ -179,7 +180,10 @@
     ink.toast(good + ' of ' + told.length + ' ' + DONE[action] + '.', { tone: good === told.length ? 'ok' : 'warn' });
   };
 
-  /** Posts, and tells what came of it. say: the answer's words, from its body; done: called in any case. */
+  /**
+   * Sends a POST request and reports its outcome. say: returns the text from the answer's body. done: called in any
+   * case.
+   */
   ink.post = async function (path, say, done) {
     try {
       const answer = await ink.request('POST', path);

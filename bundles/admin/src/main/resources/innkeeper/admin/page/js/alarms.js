@@ -1,4 +1,4 @@
-// Alarm channels with their last outcome, and silences: begun and ended here, for a project or for all.
+// Alarm channels with their last outcome, and silences, which begin and end here for one project or for all.
 (function (ink) {
   'use strict';
   const { useState } = ink.hooks;
@@ -7,7 +7,7 @@
   const ALL = '*';
   const SPANS = [['30m', '30 min'], ['2h', '2 h'], ['8h', '8 h'], ['1d', 'a day'], ['7d', 'a week']];
 
-  // Asked again when a silence began or ended: the audit record tells of both.
+  // The request is repeated when a silence begins or ends: the audit record reports both.
   function useAlarms(every) {
     const told = ink.state.audit.filter((e) => e.action === 'alarm.silence' || e.action === 'alarm.unsilence').map((e) => e.seq).pop();
     return ink.useAnswer('/api/alarms', every, ink.state.snapshots + '.' + told);
@@ -20,7 +20,7 @@
   const end = (id, again) => ink.post('/api/silences/end?project=' + encodeURIComponent(id), () => 'Alarms of ' + whose(id) + ' are told again.', again);
 
 
-  /** Of one project: until when no alarm is told, or how to begin that. Nothing while alarms are away. */
+  /** Shows until when a project's alarms are silenced, or how to silence them. It is empty while alarms are away. */
   ink.ProjectSilence = function ({ id }) {
     const answer = useAlarms(0);
     if (!answer.value) {

@@ -1,5 +1,5 @@
-// A line with terminal escapes as pieces of text with classes. One pass; only colours and weights
-// (SGR) are kept, every other sequence is left out, and what is invisible is made visible.
+// Splits a line with terminal escapes into pieces of text with classes, in one pass. Only colours and weights (SGR) are
+// kept; other sequences are removed, and invisible characters are made visible.
 (function (ink) {
   'use strict';
   const ESC = 0x1b;
@@ -9,7 +9,7 @@
     [0, 0, 238], [205, 0, 205], [0, 205, 205], [229, 229, 229],
   ];
 
-  // 256 and true colours become the nearest of eight: the page's palette keeps its contrast.
+  // Maps 256 and true colours to the nearest of eight, so that the page's palette keeps its contrast.
   function nearest(r, g, b) {
     let best = 7;
     let least = Infinity;
@@ -90,7 +90,7 @@
     return out + (s.under ? ' au' : '');
   }
 
-  // The joiners U+200C and U+200D are part of how emoji and some scripts are written.
+  // The joiners U+200C and U+200D do not count, because emoji and some scripts need them.
   function invisible(c) {
     return (
       (c < 0x20 && c !== 9) || (c >= 0x7f && c <= 0x9f) ||
@@ -123,7 +123,7 @@
     return at + 2;
   }
 
-  // Pieces [text, class]; most lines are one piece without a class.
+  // Returns pieces [text, class]; most lines are one piece without a class.
   ink.ansi = function (line) {
     const style = { fg: -1, bg: -1, bold: false, dim: false, italic: false, under: false };
     const pieces = [];

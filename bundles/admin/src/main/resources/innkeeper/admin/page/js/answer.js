@@ -1,19 +1,20 @@
-// What a view asks the API for: at once, again after a while, and when something it depends on changed.
+// Requests of a view to the API: at once, again after a while, and when something changes that the answer depends on.
 (function (ink) {
   'use strict';
   const { useEffect, useRef, useState } = ink.hooks;
   const html = ink.html;
 
   /**
-   * The answer to a GET. path: null for none yet. every: milliseconds until it is asked again; 0 for never.
-   * on: asked again at once when this changes. Returns { value, error, again }; value is the last good answer of this path.
+   * Sends a GET request. path: null to wait. every: milliseconds between two requests; 0 for one request. on: a change
+   * of this value repeats the request at once. Returns { value, error, again }; value is the last good answer of this
+   * path.
    */
   ink.useAnswer = function (path, every, on) {
     const [state, setState] = useState({ path: null, value: null, error: null });
     const asked = useRef(0);
     const taken = useRef(0);
     const ask = async () => {
-      // A slow answer counts unless a later one is here already.
+      // A slow answer is used unless a later answer has arrived already.
       const number = ++asked.current;
       const take = () => number > taken.current && (taken.current = number);
       try {
@@ -35,7 +36,7 @@
       const timer = every ? setInterval(() => document.hidden || ask(), every) : 0;
       return () => clearInterval(timer);
     }, [path, every, on]);
-    // What was asked for another path does not count.
+    // An answer for another path is ignored.
     useEffect(() => () => {
       taken.current = asked.current;
     }, [path]);
@@ -43,7 +44,7 @@
     return { value: mine ? state.value : null, error: mine ? state.error : null, again: ask };
   };
 
-  /** What stands there while an answer has not come, or was refused. */
+  /** The content while an answer has not come, or was refused. */
   ink.Waiting = ({ answer, what }) => (answer.error
     ? html`<${ink.Empty} title=${what + ' cannot be shown.'}><p>${answer.error.message}</p>
         <p><button onClick=${answer.again}>Try again</button></p><//>`

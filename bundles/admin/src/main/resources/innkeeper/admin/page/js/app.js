@@ -1,4 +1,4 @@
-// The page as a whole: the view that is shown, with its tabs, and what stands around it.
+// The whole page: the displayed view with its tabs, and the parts around it.
 (function (ink) {
   'use strict';
   const { useEffect } = ink.hooks;
@@ -8,7 +8,7 @@
   phone.addEventListener('change', () => ink.set({}));
 
   function Tabs({ shown }) {
-    // Several projects have their logs in common only.
+    // Several projects together have only the view of their logs.
     const views = shown.scope === 'project' && ink.severalLogs() ? [shown] : ink.views(shown.scope, shown);
     const move = (e) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
@@ -19,7 +19,7 @@
       }
     };
     useEffect(() => {
-      // Not by scrollIntoView: the Tab key would begin behind what it brings into view.
+      // scrollIntoView would make the Tab key continue after the element that it scrolls to.
       const tab = document.getElementById('tab-' + shown.id);
       const strip = tab.parentElement;
       const [inner, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
@@ -53,7 +53,7 @@
 
   const Home = ({ shown }) => html`<main class="main home"><div id="panel" class="panel"><${shown.component} /></div></main>`;
 
-  // Title and icon say of which host the page is, and how much is wrong there.
+  // Title and icon show the host's name and how many problems it has.
   function dress() {
     const v = ink.verdict();
     const mark = { pass: '', warn: '▲ ', fail: '✕ ', gone: '… ' }[v.word];
@@ -89,7 +89,7 @@
       <${ink.Toasts} /><${ink.Announcer} /><${ink.Dialogs} /></div>`;
   }
 
-  // What the server knew as it wrote the page; the stream goes on from there.
+  // The state that the server wrote into the page. The stream continues from there.
   const app = document.getElementById('app');
   ink.reduce.snapshot(JSON.parse(app.dataset.known));
   delete app.dataset.known;

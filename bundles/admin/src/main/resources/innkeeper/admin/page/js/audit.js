@@ -6,7 +6,7 @@
 
   const tone = (e) => (e.outcome === 'ok' ? 'ok' : e.outcome === 'failed' ? 'err' : 'warn');
 
-  // The entries before those that are here: of one project, the host picks them out.
+  // Reads the entries before those that are loaded. For one project, the host selects them.
   async function older(of, mine, setMine, setBusy) {
     setBusy(true);
     const first = (of ? mine.entries : ink.state.audit)[0];
@@ -42,9 +42,10 @@
   const text = (e) => JSON.stringify([e.action, ink.nameOf(e.channelId), e.channelId, e.detail, ink.actor(e.actor || {}), e.outcome]).toLowerCase();
 
   /**
-   * Reads the whole record for a filter, page by page, until all is read, enough is found or another filter is set.
-   * Returns { found, read, back, done, error, on }: entries before `before` that match, how many were read, the time of
-   * the oldest of them, whether it was the first of the record, and a function that reads on.
+   * Reads the whole record for a filter, page by page, until all is read, enough entries are found or the filter
+   * changes. Returns { found, read, back, done, error, on }. found: matching entries before `before`. read: how many
+   * entries were read. back: the time of the oldest of them. done: whether it is the first entry of the record. on: a
+   * function that continues.
    */
   function useReading(needle, of, before) {
     const [reading, setReading] = useState(null);
@@ -78,7 +79,7 @@
     return reading;
   }
 
-  // How far a filter has read, and what it found until there.
+  // Shows how much of the record a filter has read, and how many entries it has found.
   function Said({ found, loaded, reading }) {
     const read = loaded.length + (reading ? reading.read : 0);
     const back = (reading && reading.back) || (loaded.length ? loaded[0].ts : null);

@@ -1,9 +1,9 @@
-// What every part of the page shares: markup, spans and sizes, requests, settings of this browser.
+// Functions for all parts of the page: markup, durations and sizes, requests, settings of this browser.
 (function () {
   'use strict';
   const ink = (window.ink = {});
   ink.html = window.htm.bind(window.preact.h);
-  // Draws again only when one of its properties is another: for rows of long tables.
+  // Draws a component again only if one of its properties has changed. It is for rows of long tables.
   ink.memo = (draw) => class extends window.preact.Component {
     shouldComponentUpdate(next) {
       const now = this.props;
@@ -15,7 +15,7 @@
   };
   ink.hooks = window.preactHooks;
 
-  // As the command line and the health checks write sizes: powers of 1024.
+  // Sizes have the same form as on the command line and in the health checks: powers of 1024.
   const SIZES = ['KiB', 'MiB', 'GiB', 'TiB'];
 
   ink.bytes = function (n) {
@@ -53,7 +53,7 @@
   ink.count = (n) => Number(n).toLocaleString('en');
   ink.plural = (n, word) => ink.count(n) + ' ' + word + (n === 1 ? '' : 's');
 
-  // The server's clock: the browser may sit on another machine, behind a tunnel.
+  // The offset of the server's clock, because the browser may run on another machine, behind a tunnel.
   let offset = 0;
   ink.clock = function (serverTime) {
     if (serverTime) {
@@ -62,9 +62,10 @@
   };
   ink.now = () => Date.now() + offset;
   ink.since = (iso) => (iso ? ink.span(ink.now() - Date.parse(iso)) : '–');
-  // While RUNNING since the spawn of the server, else since the state began; as the server counts it.
+  // Returns the start of the server while it is RUNNING, otherwise the start of the state. The host counts in the same
+  // way.
   ink.shownSince = (r) => (r.state === 'RUNNING' && r.startedAt) || r.stateSince;
-  // Who ended a server, and how. Where the host did not, 128+n stands for signal n, and for exit 128+n as well.
+  // Describes who ended a server, and how. If the host did not, the code 128+n means signal n or exit code 128+n.
   const BY = { probe: 'killed by its probe', 'memory-limit': 'stopped for its memory', 'kernel-oom': 'killed by the kernel for its memory',
     request: 'stopped by the host', host: 'stopped by the host' };
   ink.exit = function (x) {
@@ -79,7 +80,7 @@
   };
   ink.until = (iso) => (iso ? ink.span(Date.parse(iso) - ink.now()) : '–');
 
-  // This browser's settings. Where storage is refused they last as long as the page.
+  // The settings of this browser. If the browser refuses storage, they last as long as the page.
   const memory = {};
   ink.pref = function (name, value) {
     const key = 'innkeeper.' + name;
@@ -97,7 +98,7 @@
     return value;
   };
 
-  // A problem of the host's, or that there was no answer at all.
+  // A problem that the host answered, or a request without any answer.
   ink.Refused = class extends Error {
     constructor(status, title, detail) {
       super(title + (detail ? ': ' + detail : ''));

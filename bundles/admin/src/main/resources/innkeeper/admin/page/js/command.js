@@ -1,4 +1,5 @@
-// A form that writes the command for a new or changed project. Nothing of it is sent: it has no action, and is no request.
+// A form that writes the command for a new or changed project. Nothing of it is sent: it has no action and makes no
+// request.
 (function (ink) {
   'use strict';
   const { useMemo, useState } = ink.hooks;
@@ -8,10 +9,10 @@
   const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
   const SHELL = /[|&;<>()$`*?[\]#~{}!\n]/;
 
-  /** A word as a POSIX shell reads it back. */
+  /** Quotes a word for a POSIX shell. */
   ink.quoted = (word) => (/^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : "'" + word.replace(/'/g, "'\\''") + "'");
 
-  // With a variable for each value that is not shown: a shell refuses the command until it is set.
+  // Replaces each hidden value by a variable: a shell refuses the command until the variable is set.
   function masked(text, secrets) {
     const word = text.split(MASK)
       .map((piece, i) => (i ? '"${SECRET_' + (secrets.count += 1) + ':?}"' : '') + (piece ? ink.quoted(piece) : ''))
@@ -20,7 +21,10 @@
   }
   const path = (p, home, secrets) => (p === '~' ? home : p.startsWith('~/') ? home + '/' + masked(p.slice(2), secrets) : masked(p, secrets));
 
-  /** The words of a line as a shell would split it; or what is wrong with it, or that it takes a shell. */
+  /**
+   * Splits a line into words as a shell does. Otherwise it returns what is wrong with the line, or that the line needs
+   * a shell.
+   */
   ink.words = function (line) {
     const words = [];
     let word = null;
@@ -73,7 +77,7 @@
     }
   }
 
-  /** The command of what is written in the form, and what is wrong with it. */
+  /** Returns the command for the content of the form, and what is wrong with that content. */
   ink.addCommand = function (f) {
     const wrong = [];
     const secrets = { count: 0 };
@@ -144,7 +148,7 @@
     autostart: true, restart: 'on-failure', stopSignal: 'TERM', stopSeconds: '10', probe: '', target: '',
   };
 
-  /** What the form holds for a project as GET /api/projects/ID/config tells it. */
+  /** Returns the content of the form for a project, from the answer of GET /api/projects/ID/config. */
   ink.formOf = function (config) {
     const d = config.definition;
     const of = (from) => config.environment.filter((v) => v.from === from);
@@ -160,7 +164,7 @@
     };
   };
 
-  /** The form. of: what it holds at first, as ink.formOf gives it; nothing for a new project. */
+  /** The form. of: its first content, from ink.formOf; undefined for a new project. */
   ink.AddForm = function ({ of }) {
     const [f, setForm] = useState(of || NEW);
     const [touched, setTouched] = useState(Boolean(of));

@@ -1,4 +1,4 @@
-// What a project is: its definition, read only, and the command that makes it so.
+// The definition of a project, read-only, and the command that creates it.
 (function (ink) {
   'use strict';
   const { useState } = ink.hooks;
@@ -59,7 +59,8 @@
     ].concat(more.map((name) => [name, typeof d[name] === 'object' ? JSON.stringify(d[name]) : says(d[name])]))} />`;
   }
 
-  // A command that cannot say all members would drop the others, so such a project is changed as a file.
+  // A command that lacks options for some members would drop these members, so such a project is changed through a
+  // file.
   function Change({ config }) {
     const [form, setForm] = useState(false);
     const id = ink.quoted(config.channelId);

@@ -1,4 +1,4 @@
-// What other bundles add: actions on a project, as buttons, and panels.
+// The additions of other bundles: actions on a project, as buttons, and panels.
 (function (ink) {
   'use strict';
   const { useEffect } = ink.hooks;
@@ -16,7 +16,8 @@
   const actionsPath = (id) => '/api/projects/' + encodeURIComponent(id) + '/actions';
   const actionsOf = (id) => ink.state.extensions.actions[id] || [];
 
-  // Asked for where they could be shown: with the view of a project or the host, when bundles came or went, and now and then.
+  // Actions and panels are requested when they can be visible: with the view of a project or the host, when bundles
+  // come or go, and from time to time.
   let asked = null;
   let askedAt = 0;
   async function ask(id) {
@@ -27,7 +28,7 @@
       ]);
       keep({ panels: panels.panels, actions: id ? { [id]: actions.actions } : {} });
     } catch (e) {
-      // The bundle that knows them may be away: what was known last stays.
+      // The bundle that provides them may be away; the last known list stays.
     }
   }
   function look() {
@@ -57,7 +58,7 @@
 
   const pause = () => new Promise((done) => setTimeout(done, AGAIN_MS));
 
-  // Until the run has ended; the host ends it when its time is up.
+  // Waits until the run has ended. The host ends it after its time limit.
   async function ended(id, offer, run) {
     let now = run;
     while (now && now.state === 'running') {

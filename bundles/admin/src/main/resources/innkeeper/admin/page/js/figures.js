@@ -1,4 +1,5 @@
-// Figures of many projects that the stream does not hold: the last hour as lines, restarts, error rates, open incidents.
+// Figures of many projects that the stream does not contain: curves of the last hour, restarts, error rates, open
+// incidents.
 (function (ink) {
   'use strict';
   const LINES_MS = 60000;
@@ -9,15 +10,15 @@
   const asked = {};
   let recentAt = -RECENT_MS;
   let busy = false;
-  // The snapshot for which open incidents were asked; since then the stream tells of them.
+  // The number of the snapshot for which open incidents were requested. The stream reports later ones.
   let asOf = 0;
   let lasting = { from: [], of: new Map() };
 
-  /** Incidents of an answer, with what the stream has told of them since. id: of a project, or nothing for all. */
+  /** Returns the incidents of an answer, updated by later events. id: a project; undefined for all. */
   ink.withTold = (list, id) => Array.from(new Map(list.concat(Array.from(ink.state.incidents.values()).filter((i) => !id || i.channelId === id))
     .map((i) => [i.id, i])).values());
 
-  /** The newest open incident of a project, if there is one. */
+  /** Returns the newest open incident of a project; undefined if it has no open incident. */
   figures.incidentOf = function (id) {
     const from = [figures.incidents, ink.state.incidents];
     if (from.some((v, i) => v !== lasting.from[i])) {
@@ -27,7 +28,7 @@
     return lasting.of.get(id);
   };
 
-  // One value a minute; null where nothing was sampled.
+  // Returns one value a minute; null for a minute without samples.
   function line(points, from) {
     const values = new Array(LINE_POINTS).fill(null);
     for (const [at, , avg] of points || []) {
@@ -56,14 +57,14 @@
       }
       ink.set({});
     } catch (e) {
-      // The history may be away: there is no line then.
+      // The history may be away; then no curve is shown.
     } finally {
       busy = false;
       later();
     }
   }
 
-  // Rows tell what they need when they come into view; asked together, a moment later.
+  // Rows report what they need when they become visible. One request a moment later serves them all.
   const wanted = new Set();
   let timer = 0;
   function later() {
@@ -97,7 +98,7 @@
     ink.set({});
   }
 
-  // While it is shown: every quarter of a minute; and when a state changes, soon.
+  // Requests figures while the overview is displayed: every 15 seconds, and soon after a change of state.
   ink.watchFigures = function () {
     let states = '';
     const changed = () => {

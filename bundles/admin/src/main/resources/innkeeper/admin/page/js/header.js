@@ -1,4 +1,5 @@
-// The header: which host, what is wrong, where one may go; and the banner while something does not answer.
+// The header with the host's name, its problems and the navigation, and the banner that appears while a part does not
+// answer.
 (function (ink) {
   'use strict';
   const html = ink.html;
@@ -32,7 +33,7 @@
       <span>${!all || v.word === 'gone' ? '' : all.length ? ready + ' of ' + all.length + ' ready' : 'no project yet'}</span></p>`;
   }
 
-  // How long the host runs, and its clock: the zone of all times on the page.
+  // Shows the host's uptime and its clock, whose zone is that of all times on the page.
   function Host() {
     ink.useClock();
     const now = ink.now();

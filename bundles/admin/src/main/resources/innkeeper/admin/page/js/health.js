@@ -1,4 +1,4 @@
-// The host's health: its checks, and what to do about each.
+// The host's health: its checks, and the remedy for each.
 (function (ink) {
   'use strict';
   const html = ink.html;
@@ -15,7 +15,7 @@
     </li>`;
   }
 
-  // What a person would press: a restart helps what gave up or hangs, the log tells the rest.
+  // Returns the action that a person would take: start a server that has ended, otherwise restart it.
   const remedy = (r) => (['FATAL', 'EXITED'].includes(r.state) ? 'start' : 'restart');
 
   function Sick({ r }) {
@@ -34,7 +34,7 @@
     const sick = ink.trouble();
     const faults = ink.hostFaults().length;
     const all = ink.state.projects;
-    // What a check says of projects, their own rows say.
+    // Checks about projects are left out, because the rows of the projects show the same.
     const own = Object.entries(h.checks).filter(ink.ofHost);
     const checks = own.sort((a, b) => RANK[a[1].status] - RANK[b[1].status]);
     const say = [

@@ -25,7 +25,7 @@
   };
   const range = (r, say) => say(r.avg) + ' (' + say(r.min) + ' to ' + say(r.max) + ')';
   const ended = (e) => (e.signal ? 'SIG' + e.signal : e.code === null ? 'code unknown' : 'exit ' + e.code) + (e.count > 1 ? ' × ' + e.count : '');
-  /** Where in the log it is: the last end, or the first sign. */
+  /** Returns the incident's time in the log: its last end, or its first sign. */
   const moment = (i) => (i.ends.length ? i.ends[i.ends.length - 1].at : i.from);
 
   function Answers({ i, again }) {
@@ -64,7 +64,8 @@
       <${Answers} i=${i} again=${again} /></li>`;
   }
 
-  // Whatever began: those that last are told whenever they began. Asked for once; then the stream tells.
+  // Returns open incidents, no matter when they began, and those of the span. They are requested once; then the stream
+  // reports changes.
   function useIncidents(id, since) {
     const of = id ? '&projects=' + encodeURIComponent(id) : '';
     const lasting = ink.useAnswer('/api/incidents?open=true&limit=' + MOST + of, 0, ink.state.snapshots);

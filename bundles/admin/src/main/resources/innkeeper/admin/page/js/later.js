@@ -1,5 +1,5 @@
-// Views whose scripts come when the first of them is wanted: the overview needs none of them. Until then their tabs,
-// their addresses and what the palette finds are known from here.
+// Views whose scripts are loaded when the first of them is needed; the overview needs none. Until then this file
+// provides their tabs, their addresses and their entries in the palette.
 (function (ink) {
   'use strict';
   const { useEffect } = ink.hooks;
@@ -12,7 +12,9 @@
   };
   let asked = null;
 
-  /** Asks for them, once; again after a failure. They take the place of those here, so the fragment is read again. */
+  /**
+   * Loads the scripts once, or again after a failure. Their views replace those here, so the fragment is read again.
+   */
   ink.loadLater = function () {
     asked = asked || import(document.getElementById('app').dataset.later).then(ink.reopen, () => {
       asked = null;

@@ -1,11 +1,11 @@
-// What is known of a log: its records, and the marks between them, in their order. Which lines are one
-// record, and how grave it is, the host says.
+// The known part of a log: its records and the marks between them, in order. The host decides which lines form a
+// record, and its level.
 (function (ink) {
   'use strict';
-  // A record has at most a thousand lines, so none begins further back.
+  // A record has at most a thousand lines, so its start is among these lines.
   const RECENT = 1100;
 
-  // late: it was printed while no host ran, some time before.
+  // late: whether the line was printed some time before, while no host ran.
   function line(raw, at, pos, level, back, detail, ch, late) {
     return {
       kind: 'record', id: 0, ch, late: Boolean(late), raw, at: at ? Date.parse(at) : null, pos: pos || '', level: level || 'info', back: back || 0,
@@ -14,7 +14,7 @@
     };
   }
 
-  // The lines of an event or an answer.
+  // Returns the lines of an event or an answer.
   ink.wireLines = function (d) {
     const details = new Map((d.details || []).map((x) => [x.line, x]));
     const of = (list, i) => (list ? list[i] : null);
@@ -24,10 +24,10 @@
   ink.wireEntries = (entries) =>
     entries.map((e) => line(e.line, e.at, e.position, e.level, e.record, e, e.channelId, e.late));
 
-  // The same for the same line, wherever it was read.
+  // Returns a key that is equal for the same line from any source.
   ink.lineKey = (one) => one.ch + ' ' + one.pos;
 
-  // Something that happened, between the lines. What is life belongs to a transition of the project.
+  // Returns the mark of an event between lines. life: the transition of the project to which it belongs.
   ink.mark = (text, tone, at, life) => ({
     kind: 'mark', id: 0, ch: null, text, tone: tone || '', at: at === undefined ? ink.now() : at, life: life || null, level: 'info',
   });
@@ -49,10 +49,10 @@
       this.warns = 0;
       this.redacted = 0;
       this.recent = new Map();
-      this.begins = false; // whether nothing lies before it
+      this.begins = false; // whether it starts at the start of the log
     }
 
-    // The same records in a list of its own: what comes later does not reach it.
+    // Returns a copy with the same records; later records do not appear in it.
     copy() {
       const copy = Object.assign(new ink.LogBuffer(Infinity), this, { most: Infinity, recs: this.recs.slice() });
       copy.recent = new Map([...this.recent].map(([ch, list]) => [ch, list.slice()]));
@@ -73,7 +73,7 @@
       return null;
     }
 
-    // What comes after this line, at most so many records; null if it is kept no more.
+    // Returns the records after this line, at most so many; null if the line is not kept any more.
     after(last, most) {
       const same = (one) => one === last || (one.pos && one.pos === last.pos && one.ch === last.ch);
       for (let i = this.recs.length - 1; i >= 0; i--) {
@@ -114,7 +114,7 @@
       this.count(rec, 1);
     }
 
-    // Lines and marks that come after all. Tells which records are new, and which older ones grew.
+    // Appends lines and marks. Returns the new records, and the older ones that grew.
     append(entries) {
       const fresh = [];
       const grown = new Set();
@@ -137,7 +137,8 @@
       return { fresh, grown };
     }
 
-    // As append; what belongs between the last ones, by its time, comes there. late: whether there was such.
+    // Appends lines and marks, and moves those whose time requires it between the last records. late: whether some were
+    // moved.
     merge(entries) {
       const { fresh, grown } = this.append(entries);
       const known = this.recs.length - fresh.length;
@@ -155,7 +156,7 @@
           while (at < fresh.length && fresh[at].time < rec.time) {
             run.push(fresh[at++]);
           }
-          // Ids only tell the order: what comes between two of them gets fractions.
+          // Ids only define the order, so records between two others get fractions.
           run.forEach((one, i) => (one.id = low + ((rec.id - low) * (i + 1)) / (run.length + 1)));
           this.recs.push(...run, rec);
         }
@@ -178,7 +179,7 @@
       this.begins = false;
     }
 
-    // Lines that come before all. The first record here may turn out to go on one of them.
+    // Inserts lines before all others. The first known record may turn out to continue one of them.
     prepend(entries, continued) {
       const before = new ink.LogBuffer(Infinity);
       before.append(entries);
@@ -189,7 +190,7 @@
         if (rec) {
           this.recs.splice(this.recs.indexOf(head), 1);
           this.count(head, -1);
-          // The live log may hold the same object, so it stays as it is.
+          // The live log may share this object, so it is not changed.
           [Object.assign({}, head, { rest: null })].concat(head.rest || []).forEach((one) => before.grow(rec, one));
           rec.summary = head.summary || rec.summary;
         }

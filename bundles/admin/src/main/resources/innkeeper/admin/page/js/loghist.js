@@ -1,4 +1,4 @@
-// Above the log: how much was printed when, with errors and restarts. A click leads to that time.
+// The histogram above the log: how much was printed when, with errors and restarts. A click leads to that time.
 (function (ink) {
   'use strict';
   const { useEffect, useRef, useState } = ink.hooks;
@@ -9,7 +9,7 @@
   const FRESH_MS = 15000;
   const METRICS = 'lines,errors,restarts';
 
-  // The sums of each bar: a point is a rate for its step, or a number of restarts in it.
+  // Returns the sums of each bar. A point is a rate for its step, or the number of restarts in it.
   function bars(answer, from, to) {
     const step = Math.max(1, ...answer.series.map((s) => s.step)) * 1000;
     const count = Math.max(1, Math.min(BARS, Math.round((to - from) / step)));

@@ -1,15 +1,15 @@
-// How a log comes into the page: by events at its end, by requests elsewhere.
+// Loads a log into the page: its end comes by events, other parts by requests.
 (function (ink) {
   'use strict';
   const MORE = 1000;
   const AROUND = 300;
-  // Lines before a page of newer ones, so that a record that goes on is told as one.
+  // The number of lines before a page of newer ones, so that a record across its start stays whole.
   const OVERLAP = 50;
   const MOST_POLLED = 20000;
-  // So far a line's time and a mark's may be apart although both tell of the same moment.
+  // The greatest difference between the times of a line and of a mark that belong to the same moment.
   const LATE_MS = 2000;
 
-  // What there is of lines that have no end yet.
+  // The lines that have no end yet.
   ink.begun = [];
   let asking = false;
 
@@ -30,7 +30,7 @@
     return ink.mark(text, d.outcome === 'ok' ? '' : 'warn', Date.parse(d.ts), { action: d.action });
   }
 
-  // The last lines before it may still be on their way: they are sent up to thirty times a second.
+  // The last lines before it may arrive later: they are sent up to thirty times a second.
   const PACE_MS = 60;
   const several = () => Boolean(ink.severalLogs());
   const mine = (id) => (ink.severalLogs() || [ink.logId()]).includes(id);
@@ -38,7 +38,7 @@
     setTimeout(() => mine(id) && come(id, [mark]), PACE_MS);
   }
 
-  // Lines that polling brought: a stream that goes on from where it broke off brings them again.
+  // The keys of polled lines: a stream that continues from its last position sends them again.
   const polled = new Set();
   function remember(entries) {
     entries.forEach((one) => polled.add(ink.lineKey(one)));
@@ -50,7 +50,7 @@
     }
   }
 
-  // Lines, and marks between them, of one of the logs that are shown.
+  // Takes lines, and marks between them, of one of the displayed logs.
   function come(id, all, reset) {
     const entries = reset ? all : all.filter((one) => !polled.delete(ink.lineKey(one)));
     if (several()) {
@@ -63,7 +63,7 @@
 
   const moment = (mark) => Date.parse(mark.audit ? mark.audit.ts : mark.at || mark.stateSince);
 
-  // Before which line a mark belongs. Its position may be a little late, so the times of the lines beside it decide.
+  // Returns the line before which a mark belongs. Its position may be a little late, so the times of the lines decide.
   function place(mark, lines) {
     const at = moment(mark);
     let i = Math.max(0, lines.length - mark.back);
@@ -76,11 +76,11 @@
     return i;
   }
 
-  // A tail with what happened meanwhile, each where it fell.
+  // Returns the lines of a tail with the marks between them.
   function told(d) {
     const all = [];
     const lines = ink.wireLines(d);
-    // What happened before the first of these lines belongs to older ones, which come later and above.
+    // Marks before the first of these lines belong to older lines, which are loaded later.
     const first = d.truncated && lines.length ? lines[0].at : null;
     const marks = d.marks.filter((mark) => first === null || moment(mark) >= first - LATE_MS);
     const turns = d.turns.slice();
@@ -99,7 +99,7 @@
     return all;
   }
 
-  // Asks once at a time; says what went wrong.
+  // Runs one request at a time and reports its failure.
   async function ask(work) {
     if (asking) {
       return;
@@ -114,7 +114,7 @@
     }
   }
 
-  // The lines of a page, before and from a position on.
+  // Splits the lines of a page at its position.
   function split(d, before) {
     const lines = ink.wireLines(d);
     const at = d.positions.indexOf(d.position);
@@ -143,7 +143,7 @@
       }
       come(d.channelId, entries, d.reset && { begins });
     },
-    // What the server has printed of lines that it has not ended: a prompt, progress dots.
+    // Takes the lines that a server has begun but not ended: a prompt, progress dots.
     unfinished(d) {
       if (mine(d.channelId)) {
         ink.begun = ink.begun.filter((one) => one.ch !== d.channelId).concat(d.lines.map((text) => ({ ch: d.channelId, text })));
@@ -155,7 +155,7 @@
         come(d.channelId, [ink.mark('lines are missing here: ' + d.detail, 'warn')]);
       }
     },
-    // What was logged before what is shown.
+    // Loads the lines before those that are displayed.
     older() {
       const shown = ink.view.shown();
       const first = shown.first;
@@ -178,7 +178,7 @@
         ink.view.changed('older');
       });
     },
-    // What was logged after what is shown, where the page has not kept it.
+    // Loads the lines after those that are displayed, if the page has not kept them.
     newer() {
       const shown = ink.view.shown();
       const last = shown.last;
@@ -195,7 +195,7 @@
         ink.view.changed(shown.append(fresh).fresh);
       });
     },
-    // The log as it was at a time, or at a position; then its time is in the address.
+    // Displays the log at a time or at a position; the address then has that time.
     goTo(id, time, position) {
       return ask(async () => {
         let at = position;
@@ -230,13 +230,13 @@
       asking = false;
       return time ? ink.log.goTo(ink.logId(), time) : null;
     },
-    // One has gone back to the end of the log.
+    // The user has returned to the end of the log.
     left() {
       if (ink.state.at.at) {
         ink.go({ at: '' }, true);
       }
     },
-    // Without a stream: what is new in a tail is what follows the lines known already.
+    // Without a stream, the new lines of a tail are those after the known ones.
     polled(tail) {
       if (tail.entries) {
         const entries = ink.wireEntries(tail.entries);
@@ -255,7 +255,7 @@
       remember(fresh);
       ink.view.add(fresh);
     },
-    // The project's life, told inside its log.
+    // Adds the project's lifecycle events to its log.
     event(type, d) {
       const id = d.channelId;
       if (type === 'project' && mine(id) && !d.removed) {
@@ -269,7 +269,7 @@
     },
   };
 
-  // The address of a record: its time, and its place for those of the same time.
+  // Returns the address of a record: its time, and its position among records with the same time.
   ink.lineLink = (rec) => location.origin + location.pathname +
     ink.fragment({ p: rec.ch || ink.logId(), q: '', lvl: 'all', at: new Date(rec.at).toISOString() + (rec.pos ? ',' + rec.pos : '') });
 })(window.ink);

@@ -1,24 +1,24 @@
-// Several logs as one, by time: #p=api+worker. The stream follows each of them; here they become one.
+// Merges several logs by time: #p=api+worker. The stream follows each of them, and the page merges them.
 (function (ink) {
   'use strict';
   const MOST_LOGS = 8;
   const PAGE = 500;
   const AROUND = 300;
-  // Lines before a page of newer ones, so that a record that goes on is told as one.
+  // The number of lines before a page of newer ones, so that a record across its start stays whole.
   const OVERLAP = 50;
-  // So long a line waits for those of other logs that came before it, and the first lines of a log for those of all.
+  // A line waits this long for earlier lines of other logs. The first lines of a log wait for those of all logs.
   const HOLD_MS = 150;
   const FIRST_MS = 2000;
-  // A log whose lines come so late is being caught up on: the others wait for it.
+  // A log whose lines are older than this is still catching up, and the others wait for it.
   const BEHIND_MS = 1000;
   const MOST_HELD = 20000;
-  let firsts = new Map(); // what each log begins with, until all have come; then null
+  let firsts = new Map(); // the first lines of each log until all have come; then null
   let begun = 0;
   let held = [];
-  let heard = new Map(); // when lines of each log came last, and the time of the last one
+  let heard = new Map(); // when the last lines of each log came, and the time of the last one
   let timer = 0;
 
-  // Their ids, if several are looked at.
+  // Returns the ids of the displayed logs if they are several.
   ink.severalLogs = function () {
     const names = (ink.state.at.p || '').split(/[ +]/).filter(Boolean);
     if (names.length < 2 || !ink.state.projects) {
@@ -28,7 +28,7 @@
     return found.length > 1 ? found.slice(0, MOST_LOGS).map((r) => r.channelId) : null;
   };
 
-  // Above several logs: whose they are, and how to have one more or less.
+  // The head of several logs: their names, and buttons that add or remove one.
   ink.SeveralHead = function () {
     const all = ink.severalLogs();
     const without = (ch) => ({ p: all.filter((x) => x !== ch).join(' '), t: 'log' });
@@ -48,7 +48,7 @@
     }}><${ink.Options} list=${[['', 'no other log'], ...others.map((r) => [r.channelId, r.name])]} /></select>`;
   };
 
-  // The place of each in the order: its time. A line is never before one that came before it in its log.
+  // Sets the time by which each line is sorted. A line is never before an earlier line of its own log.
   function timed(entries, last) {
     for (const one of entries) {
       const before = last.get(one.ch) || 0;
@@ -67,8 +67,8 @@
     return entries.sort((a, b) => a.time - b.time || ids.indexOf(a.ch) - ids.indexOf(b.ch));
   }
 
-  // Parts of several logs as one: as far back and ahead as all of them are known.
-  // parts: [{ lines, begins: nothing lies before them, ends: nothing lies after them }]
+  // Merges parts of several logs, within the span that is known of all of them. parts: [{ lines, begins: whether the
+  // log begins there, ends: whether it ends there }]
   function woven(parts) {
     const edge = (known, i, choose, none) => choose(none, ...parts.filter((p) => !p[known] && p.lines.length).map((p) => p.lines.at(i).time));
     const low = edge('begins', 0, Math.max, 0);
@@ -76,7 +76,7 @@
     return sorted(parts.flatMap((p) => p.lines).filter((one) => one.time >= low && one.time <= high));
   }
 
-  // --- what comes
+  // --- new lines
   function start() {
     const parts = [...firsts.values()];
     firsts = null;
@@ -115,9 +115,9 @@
     timer = timer || setTimeout(flush, HOLD_MS / 3);
   }
 
-  // --- pages of what was
+  // --- pages of the past
   const place = (ink.logPlace = (ch, query) => ink.request('GET', '/api/logs/' + ch + '/at?' + new URLSearchParams(query)));
-  // A log that begins later than the time is meant from its first line on.
+  // For a log that begins later than the time, the position is that of its first line.
   const from = async (ch, time) => (await place(ch, { time, zone: ink.zoneName(), first: true })).position;
 
   const iso = (ms) => new Date(ms).toISOString();
@@ -128,7 +128,7 @@
     return own.length ? [own[0], last.rest ? last.rest[last.rest.length - 1] : last] : [null, null];
   }
 
-  // Lines of one log around a position: those before it, and from it on.
+  // Returns lines of one log around a position.
   async function around(ch, position, before, lines) {
     const d = await place(ch, { position, before, lines });
     const all = timed(ink.wireLines(d), new Map());
@@ -138,7 +138,7 @@
   }
 
   ink.merged = {
-    // As many lines as each log begins with.
+    // Returns how many lines each log begins with.
     tail: (logs) => Math.ceil((2 * ink.TAIL) / logs),
     clear() {
       firsts = new Map();
@@ -146,7 +146,7 @@
       held = [];
       heard = new Map();
     },
-    // What came of one of the logs: lines and marks; reset: it begins with them.
+    // Takes lines and marks of one of the logs. reset: whether the log begins with them.
     lines(ch, entries, reset) {
       const last = new Map(heard.has(ch) ? [[ch, heard.get(ch).time]] : []);
       const lines = timed(entries, last);
@@ -155,7 +155,7 @@
       if (firsts && reset && !firsts.has(ch)) {
         firsts.set(ch, { lines, begins: reset.begins, ends: true });
       } else {
-        // A log that begins anew tells again what is here already.
+        // A log that begins again sends lines that the page has already.
         const known = reset && edges(ink.view.live(), ch)[1];
         held.push(...lines.filter((one) => !known || one.time > known.time).map((one) => Object.assign(one, { came })));
       }

@@ -1,12 +1,12 @@
-// A row of the log as elements, written by hand: hundreds of them come and go each second.
+// Builds the elements of a log row without a library, because hundreds come and go each second.
 (function (ink) {
   'use strict';
-  // More than fits into four rows of a wide window.
+  // A text that is longer than four rows of a wide window.
   const CLAMPED = 2000;
   const LONG = 16384;
   const SHORT = 200;
   const FIELDS = 3;
-  // First lines that say nothing of what happened.
+  // First lines without information about the event.
   const REPLACED = /^\s*(Traceback \(most recent call last\):?|[=*-]{3,}.*)?\s*$/;
   const FRAME = /^\s+(?:at |File "|\.\.\. \d+ more|from |#\d+ )|^\s*\d+: |^\t/;
 
@@ -36,7 +36,7 @@
     return frames ? ink.plural(frames, 'frame') : ink.plural(rec.rest.length, 'more line');
   }
 
-  // What the first line says: a trace is told by its exception.
+  // Returns the first line of a row; for a stack trace, its exception.
   function head(rec) {
     if (rec.message) {
       return [[rec.message, '']];
@@ -54,7 +54,7 @@
       .map(([k, v]) => k + '=' + (v.length > 60 ? v.slice(0, 60) + '…' : v)).join('  ');
   }
 
-  // Cut to what four rows can show, unless it is to be seen whole.
+  // Cuts pieces to the length that four rows can show, unless the row is displayed whole.
   function cut(pieces, most) {
     const all = [];
     let left = most;
@@ -86,7 +86,7 @@
     return length > most && !rec.whole ? length : 0;
   }
 
-  // A value that is JSON itself becomes a tree.
+  // Returns a value that is JSON as a tree.
   function value(raw) {
     if (/^[[{]/.test(raw) && raw.length < LONG) {
       try {
@@ -129,7 +129,7 @@
     return table;
   }
 
-  // What an open row shows below its first line.
+  // Returns the details of an open row, below its first line.
   function details(row, o) {
     const rec = row.last;
     const box = make('div', 'opened');
@@ -164,7 +164,7 @@
     return box;
   }
 
-  // o: matcher, nowrap, filtered, several (logs are shown)
+  // Returns the element of a row. o: { matcher, nowrap, filtered, several: whether several logs are displayed }
   ink.rowElement = function (row, o) {
     const element = make('div');
     element.row = row;
@@ -189,7 +189,7 @@
     const first = make('div', 'said');
     element.append(first);
     const left = text(first, rec, o);
-    // Beside the text, where it cannot be cut off with it.
+    // These parts are outside the text, so that they are not cut off with it.
     const side = first.textContent.length < SHORT ? first : element;
     if (row.count > 1) {
       side.append(' ', make('span', 'times', '× ' + ink.count(row.count)));

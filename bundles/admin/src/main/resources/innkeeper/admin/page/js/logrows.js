@@ -1,16 +1,16 @@
-// Which rows are seen of a log's records: filtered, equal ones folded into one, marks folded to one for
-// each transition.
+// Computes the rows of a log from its records: filters them, folds equal ones into one, and folds marks to one for each
+// transition.
 (function (ink) {
   'use strict';
   const CONTEXT = 3;
   const TIME = /^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d[\d.,]*(?:Z|[+-]\d\d:?\d\d)?\]?\s*/;
-  // A transition has come to its end.
+  // The states that end a transition.
   const SETTLED = ['RUNNING', 'STOPPED', 'FATAL', 'EXITED', 'BACKOFF'];
-  // What begins one.
+  // The actions that begin a transition.
   const ASKED = ['project.start', 'project.stop', 'project.restart'];
   const LATE_MS = 2000;
 
-  // What equal records share: all but the time that a line itself tells.
+  // Returns the key of equal records: all parts except a time in the line itself.
   function key(rec) {
     if (rec.fields) {
       return rec.ch + rec.level + rec.message + JSON.stringify(rec.fields);
@@ -26,12 +26,12 @@
 
   const settled = (row) => row.marks.some((m) => m.life && SETTLED.includes(m.life.state));
 
-  // Whether a mark belongs to the transition that this row shows.
+  // Returns whether a mark belongs to the transition of this row.
   function joins(row, mark) {
     if (!row || row.kind !== 'mark' || !mark.life || !row.marks[0].life || row.rec.ch !== mark.ch) {
       return false;
     }
-    // Of another time it is of another transition, whenever it comes.
+    // A mark from another time belongs to another transition, whenever it arrives.
     const [first, end] = [row.marks[0], row.marks[row.marks.length - 1]];
     const under = row.marks.some((m) => m.life.state) && !settled(row);
     if (mark.at < first.at - LATE_MS || (!under && mark.at > end.at + LATE_MS)) {
@@ -41,7 +41,7 @@
     if (asked(mark) && row.marks.some(asked)) {
       return false;
     }
-    // Who asked, and how it ended, may be told after the states.
+    // The request and the exit may be reported after the states.
     return !settled(row) || (asked(mark) ? mark.at <= end.at : mark.life.action === 'project.exit' && mark.at - row.marks[0].at < LATE_MS);
   }
 
@@ -51,7 +51,7 @@
       this.look = look;
       this.rows = [];
       this.passed = 0;
-      this.gap = []; // what does not pass since the last row: some of it may become context
+      this.gap = []; // records since the last row that do not match; some may become context
       this.trailing = 0;
       this.skipped = false;
       this.filtered = look.filtering && (look.least > 0 || Boolean(look.matcher) || look.only.length > 0);
@@ -130,7 +130,7 @@
       }
     }
 
-    // Only now is it known that the record before has ended: it may be the same as the one before it.
+    // Compares the last record with the one before. This is possible only when it has ended.
     fold() {
       const last = this.rows[this.rows.length - 1];
       const before = this.rows[this.rows.length - 2];
@@ -143,7 +143,7 @@
       }
     }
 
-    // A record got more lines.
+    // Updates the row of a record that got more lines.
     grown(rec) {
       for (let i = this.rows.length - 1; i >= 0 && i > this.rows.length - 50; i--) {
         const row = this.rows[i];
@@ -173,7 +173,7 @@
       }
     }
 
-    // Rows of records that are kept no more.
+    // Removes the rows of records that are not kept any more.
     dropBefore(id) {
       let n = 0;
       while (n < this.rows.length && this.rows[n].last.id < id) {
@@ -184,7 +184,7 @@
     }
   };
 
-  // A row of marks as one sentence.
+  // Returns a row of marks as one sentence.
   ink.markText = function (row) {
     const states = row.marks.filter((m) => m.life && m.life.state).map((m) => m.life.state).filter((state, i, all) => state !== all[i - 1]);
     if (row.marks.length === 1 || !row.marks[0].life) {

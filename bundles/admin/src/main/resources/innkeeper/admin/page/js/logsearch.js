@@ -1,4 +1,4 @@
-// Search in all that the host keeps: the host reads, the page shows what is found as it comes.
+// Searches all logs that the host keeps. The host reads them, and the page shows matches as they come.
 (function (ink) {
   'use strict';
   const html = ink.html;
@@ -8,14 +8,14 @@
   const SPANS = [['', 'all that is kept'], ['-15m', 'last 15 minutes'], ['-1h', 'last hour'], ['-24h', 'last day'], ['-7d', 'last week']];
   let reading = null;
 
-  // Null while no search is shown. scope: ids with commas, or * for all.
+  // The search that is displayed; null if there is none. scope: ids with commas, or * for all.
   ink.search = null;
   const set = (patch) => {
     Object.assign(ink.search, patch);
     ink.view.changed();
   };
 
-  // What was asked for, in words of the host.
+  // Returns the query in the form of the API.
   function query(s) {
     const q = new URLSearchParams({ projects: s.scope, limit: LIMIT });
     q.set('context', s.text ? CONTEXT : RECORD_LINES);
@@ -31,7 +31,7 @@
     return '/api/search?' + q;
   }
 
-  // Why it cannot be asked for; '' if it can.
+  // Returns why the search is not possible; '' if it is.
   function refused(s) {
     const m = s.text ? ink.matcher(s.text) : null;
     return m && m.error ? m.error
@@ -39,7 +39,8 @@
         : !m && s.lvl === 'all' ? 'Type what to search for, or choose a level.' : '';
   }
 
-  // The newest line of a record comes first. Its lines are one match once the line that begins it has come.
+  // Takes a match. The newest line of a record comes first, and its lines become one match when its first line has
+  // come.
   function take(m, open) {
     if (!ink.search.text && m.continues) {
       open.push(m);
@@ -73,7 +74,7 @@
           s.progress = m;
         }
         if (m.type === 'end') {
-          // A record whose begin is beyond the limit.
+          // The begin of this record is beyond the limit.
           if (open.length) {
             found(open.pop(), open.splice(0));
           }
@@ -169,7 +170,7 @@
         ${around && m.after.map((l) => html`<${Line} text=${l} cls="context" />`)}</div></li>`;
   }
 
-  // Shown in the place of the log, until it is closed.
+  // The results, displayed instead of the log until the search is closed.
   ink.SearchPane = function ({ scope }) {
     const s = ink.search;
     const again = (patch) => ink.startSearch(Object.assign({ text: s.text, lvl: s.lvl, from: s.from, scope: s.scope, context: s.context }, patch));

@@ -1,4 +1,4 @@
-// The view of a log: its tools, its rows, what it says when there is nothing to show.
+// The view of a log: its tools, its rows, and its text if it has no rows.
 (function (ink) {
   'use strict';
   const { useEffect, useRef, useState } = ink.hooks;
@@ -21,19 +21,19 @@
     return '`' + name + '`, last ' + lines.length + ' lines (redacted):\n\n```\n' + lines.join('\n') + '\n```\n';
   }
 
-  // Records with a field of this value only, or none of them.
+  // Filters records by a field: only those with this value, or only those without it.
   ink.logOnly = function (key, value, not) {
     only = only.filter((o) => o.key !== key || o.value !== value).concat({ key, value, not });
     ink.view.look({ only, filtering: true });
   };
 
-  // One has come to a time: the address says it.
+  // The user has moved to a time: writes it into the address.
   ink.landed = function (at) {
     landed = (ink.severalLogs() || [ink.logId()]).join() + at;
     ink.go({ at }, true);
   };
 
-  // Where the log is looked at: a time as people write it, in the page's zone.
+  // Moves to a time in a form that people write, in the page's zone.
   ink.goToTime = async function (id, text) {
     const [time, position] = text.includes(',') ? text.split(',') : [text, ''];
     await (ink.severalLogs() ? ink.merged.goTo(time) : ink.log.goTo(id, time, position));
@@ -89,7 +89,7 @@
     </div></details>`;
   }
 
-  // Why there is nothing to see, and never that there is nothing.
+  // Explains why no row is displayed, although the log has lines.
   function NoMatch({ s, id, find }) {
     const r = ink.project(id);
     const printed = r && r.log ? r.log.lines : 0;
@@ -99,7 +99,7 @@
       ${!(s.begins && s.complete) && html`<p class="row"><button onClick=${find}>Search all</button></p>`}</div>`;
   }
 
-  // A server that stands still because its log waits for space.
+  // A note that the server is blocked because its log waits for disk space.
   function WaitsForDisk({ id }) {
     const r = ink.project(id);
     return r && ink.waitsForDisk(r) && html`<p class="remark" role="status">${r.log && r.log.lastLineAt ? 'No line since ' + ink.when(r.log.lastLineAt) + ': ' : ''}${ink.within(r.reason)}</p>`;
@@ -135,7 +135,7 @@
       return () => { clearTimeout(timer); ink.closeSearch(); };
     }, [log]);
     const s = ink.view.status();
-    // A link to a time leads there, once the log is here.
+    // A link to a time moves there when the log has been loaded.
     useEffect(() => {
       if (at && s.loaded && landed !== log + at) {
         landed = log + at;
@@ -246,7 +246,7 @@
     setTimeout(ink.allErrors, 50);
   } }]);
 
-  // Space pauses, but for what has the focus and uses it itself.
+  // The Space key pauses, unless the focused element uses it.
   document.addEventListener('keydown', (e) => {
     if (e.key === 'Escape' && ink.search && !ink.state.dialog) {
       ink.closeSearch();

@@ -1,4 +1,4 @@
-// A line's text: its pieces, and searching in it.
+// Splits the text of a line into pieces and searches in it.
 (function (ink) {
   'use strict';
   const PIECE = 2000;
@@ -6,14 +6,14 @@
 
   ink.RANK = { debug: 0, info: 1, warn: 2, error: 3 };
 
-  // A line without colours, and with what is invisible made visible.
+  // Returns a line without colours and with visible control characters.
   ink.plain = (raw) => {
     const pieces = ink.ansi(raw);
     return pieces.length === 1 ? pieces[0][0] : pieces.map((p) => p[0]).join('');
   };
 
-  // Whether a group that repeats holds a repeat or a choice. A browser can take forever over such a
-  // pattern, and nothing ends it.
+  // Returns whether a repeated group contains a repeat or a choice. A browser can take forever for such a pattern, and
+  // cannot be stopped.
   function explosive(source) {
     let rest = source.replace(/\\./g, 'a').replace(/\[[^\]]*\]/g, 'a');
     for (;;) {
@@ -30,8 +30,8 @@
     }
   }
 
-  // A browser's pattern may take the square of a line's length, so a long line is read in pieces that
-  // overlap. All of it is read; only a match longer than the overlap may be cut.
+  // Searches a line in pieces that overlap, because a pattern may take the square of the line's length. The whole line
+  // is read; only a match longer than the overlap may be cut.
   function inPieces(text, pattern) {
     const spans = [];
     let end = 0;
@@ -48,8 +48,8 @@
     return spans;
   }
 
-  // "text", "!text" for all lines without it, "/pattern/" for a regular expression; re is the same for
-  // the host's search, in the syntax of RE2.
+  // Returns the matcher of a query: "text", "!text" for lines without it, "/pattern/" for a regular expression. re is
+  // the same in RE2 syntax, for the host's search.
   ink.matcher = function (query) {
     let q = query;
     const inverse = q.length > 1 && q[0] === '!';
@@ -94,7 +94,7 @@
     }
   }
 
-  // The pieces, cut where something found begins and ends.
+  // Appends the pieces, split where a match begins and ends.
   function marked(parent, pieces, spans) {
     let at = 0;
     let s = 0;
@@ -115,7 +115,7 @@
     }
   }
 
-  // Pieces as elements, with what the matcher finds in them marked.
+  // Appends pieces as elements and marks the matches in them.
   ink.put = function (parent, pieces, matcher) {
     const spans = matcher && matcher.find && !matcher.inverse ? matcher.find(pieces.map((p) => p[0]).join('')) : [];
     if (spans.length) {

@@ -1,17 +1,17 @@
-// What is seen of a log: a window of rows over all that is kept. Following keeps the end in sight; only
-// a person starts and ends it. A paused log stands still: what comes is counted, and shown when asked for.
+// The displayed part of a log: a window of rows over all kept records. Following keeps the end visible; only the user
+// starts and stops it. A paused log does not move: new lines are counted, and displayed on request.
 (function (ink) {
   'use strict';
   const KEPT = 50000;
-  // Rows in the document while following, at least.
+  // The least number of rows in the document while following.
   const WINDOW = 150;
   const ROW_PX = 18;
   const MORE = 600;
-  // So many lines a second are drawn ten times a second only.
+  // At more lines a second than this, the log is drawn only ten times a second.
   const FAST = 500;
   const TENTH_MS = 100;
   const NEAR = 400;
-  // So long after it turned the wheel, or pressed a key, a scroll is a person's.
+  // A scroll counts as the user's for this time after a turn of the wheel or a key press.
   const PERSON_MS = 1000;
 
   let live = new ink.LogBuffer(KEPT);
@@ -26,7 +26,7 @@
   let drawnAt = 0;
   let rate = 0;
   let rated = { at: 0, lines: 0 };
-  let person = 0; // when a person scrolled last, and where to
+  let person = 0; // when the user scrolled last
   let upwards = false;
   let dragging = false;
   let lastTicks = { at: 0, list: [] };
@@ -39,7 +39,7 @@
     matcher: look.matcher, nowrap: ink.pref('wrap') === 'off', filtered: rows.filtered, several: ink.severalLogs && ink.severalLogs(),
   }));
 
-  // --- what comes
+  // --- new lines
   function add(entries) {
     const { fresh, grown, late } = ink.severalLogs() ? live.merge(entries) : live.append(entries);
     const now = performance.now();
@@ -64,7 +64,7 @@
     schedule();
   }
 
-  // A hidden tab is given no frames; its lines must not pile up either.
+  // A hidden tab gets no animation frames, so a timer draws: its lines must not pile up.
   function schedule() {
     if (!timer) {
       const gap = rate > FAST || rated.lines > FAST ? TENTH_MS : document.hidden ? 200 : 16;
@@ -72,7 +72,7 @@
     }
   }
 
-  // --- what is seen
+  // --- the displayed rows
   function draw() {
     timer = 0;
     drawnAt = performance.now();
@@ -92,7 +92,7 @@
     tell();
   }
 
-  // The same rows, made anew after the look or the records have changed; what is in sight stays there.
+  // Computes the rows again after a change of filters or records. The visible rows keep their place.
   function rebuild(end) {
     const anchor = pane.view && !end ? pane.anchored() : null;
     rows = new ink.LogRows(look);
@@ -115,8 +115,8 @@
     }
   }
 
-  // --- more of it, above and below
-  // Rows that are here already, else lines that came meanwhile, else what the host has.
+  // --- more lines, above and below
+  // Shows rows further down: those that exist already, else new lines of the live log, else lines from the host.
   function below() {
     if (pane.below()) {
       return;
@@ -131,20 +131,20 @@
     }
   }
 
-  // What has come after the last record shown; null if some of it is kept no more.
+  // Returns the records after the last displayed one; null if some of them are not kept any more.
   function meanwhile() {
     const last = shown.last;
     if (!last || !live.recs.length) {
       return last ? null : [];
     }
     const more = live.after(last, MORE);
-    // Of several logs some lines of the same time may be here already.
+    // With several logs, some lines with the same time may be displayed already.
     const here = new Set(ink.severalLogs() ? shown.recs.slice(-MORE / 2).map(ink.lineKey) : []);
     return more && more.filter((r) => r.kind === 'mark' || !here.has(ink.lineKey(r)));
   }
 
-  // Records of the live log that a paused one is to show too; the same objects where it was paused only, so
-  // that they grow here as well.
+  // Adds records of the live log to a paused one. The objects are shared where the log is only paused, so that they
+  // grow here as well.
   function extend(recs) {
     for (const rec of recs) {
       const id = (shown.recs.length ? shown.recs[shown.recs.length - 1].id : 0) + 1;
@@ -198,7 +198,7 @@
     upwards = false;
   }
 
-  // By the wheel; at the end of a part of the past there is nothing to scroll, but there may be more.
+  // Moves down with the wheel. At the end of a page of the past nothing scrolls, but more lines may be available.
   function onwards() {
     down();
     if (!following() && !shown.ofLive && pane.view && pane.near('end', NEAR)) {
@@ -208,7 +208,7 @@
 
   function onScroll() {
     if (!pane.view || following()) {
-      // A scrollbar that is dragged away from the end is a person's doing.
+      // A scrollbar that is dragged away from the end is an action of the user.
       if (pane.view && dragging && !pane.atEnd()) {
         up();
       }
@@ -229,7 +229,7 @@
   }
 
   // --- jumps
-  // Pauses, and brings this row into the middle.
+  // Pauses, and scrolls this row into the middle.
   function reveal(index, focus) {
     const row = rows.rows[index];
     if (!row) {
@@ -252,7 +252,7 @@
     tell();
   }
 
-  // The next row that is wanted, from the one marked, else from the end or the middle; round again.
+  // Moves to the next wanted row after the marked one, or after the end or the middle. The search wraps around.
   function jump(wanted, direction) {
     const marked = pane.hereIndex();
     let at = marked >= 0 ? marked : direction < 0 && following() ? rows.rows.length : pane.middle();
@@ -266,7 +266,7 @@
     return false;
   }
 
-  // One row up or down, by key.
+  // Moves one row up or down, for a key.
   function step(direction) {
     const marked = pane.hereIndex();
     if (marked < 0 && direction > 0 && following()) {
@@ -342,7 +342,7 @@
       const row = pane.here && rows.rows[pane.indexOf(pane.here)];
       return Boolean(row && row.last === pane.here && (ink.view.open(row), true));
     },
-    // A record of a filtered log, among those around it.
+    // Shows a record of a filtered log among the records around it.
     context(rec) {
       setFollow(false);
       look = Object.assign({}, look, { filtering: false });
@@ -350,7 +350,7 @@
       rebuild(false);
       reveal(pane.indexOf(rec));
     },
-    // Another part of the log than its end; at is the record to be marked.
+    // Displays a part of the log other than its end. at: the record to mark.
     past(buffer, at) {
       shown = buffer;
       newLines = newErrors = 0;
@@ -358,7 +358,7 @@
       rebuild(false);
       reveal(at ? pane.indexOf(at) : 0);
     },
-    // Older or newer lines have come into what is shown.
+    // Updates the rows after older or newer lines were added.
     changed(added) {
       if (added === 'older') {
         rebuild(false);
@@ -377,7 +377,7 @@
       redacted: shown.redacted, begins: shown.begins, filtered: rows.filtered, filtering: look.filtering, passed: rows.passed, rows: rows.rows.length,
       from: shown.first && shown.first.at, complete: following() || (Boolean(shown.ofLive) && newLines === 0),
     }),
-    // Where errors lie, from 0 to 1, at most so many.
+    // Returns the places of errors, from 0 to 1, at most so many.
     ticks(most) {
       if (performance.now() - lastTicks.at > 1000 || !following()) {
         const errors = [];

@@ -1,10 +1,11 @@
-// The rows of a log that are in the document: a window over all rows that there are.
+// The rows of a log that are in the document: a window over all rows.
 (function (ink) {
   'use strict';
   const MORE = 150;
   const MOST_ROWS = 3000;
 
-  // Where text is being selected; null for nowhere. To ask the selection itself makes the browser lay out all of the page.
+  // The element in which text is selected; null if none is. A query of the selection itself would force a layout of the
+  // whole page.
   let selected = null;
   document.addEventListener('selectionchange', () => {
     const selection = document.getSelection();
@@ -12,14 +13,14 @@
   });
 
   ink.LogWindow = class {
-    // options: () => how rows are to be drawn
+    // options: returns how rows are drawn
     constructor(options) {
       this.options = options;
       this.view = null;
       this.rows = [];
       this.lo = 0;
       this.hi = 0;
-      this.here = null; // the record that is marked
+      this.here = null; // the marked record
       this.dirty = new Set();
     }
 
@@ -31,7 +32,7 @@
       return [...this.view.children];
     }
 
-    // Other rows than before.
+    // Takes new rows.
     take(rows) {
       this.rows = rows;
       this.dirty.clear();
@@ -44,7 +45,7 @@
       return selected !== null && this.view.contains(selected);
     }
 
-    // Makes the elements those of the rows in the window: what is there already stays.
+    // Makes the elements match the rows in the window; existing elements stay.
     paint() {
       const wanted = this.rows.slice(this.lo, this.hi);
       const keep = new Set(wanted);
@@ -77,7 +78,7 @@
       return this.children.find((e) => e.row === row);
     }
 
-    // The row that shows this record, or the first one after it.
+    // Returns the index of the row with this record, or of the first row after it.
     indexOf(rec) {
       let low = 0;
       let high = this.rows.length;
@@ -96,7 +97,7 @@
       return this.here ? this.rows.findIndex((r) => r.last === this.here) : -1;
     }
 
-    // The end of the rows; what is being selected stays.
+    // Shows the last rows; selected text stays in the document.
     showEnd(most) {
       this.hi = this.rows.length;
       this.lo = Math.max(0, this.hi - most);
@@ -110,7 +111,7 @@
       this.hi = Math.min(this.rows.length, index + MORE);
     }
 
-    // What is in sight stays where it is while rows come or go around it.
+    // Keeps the visible rows in place while rows around them come or go.
     holding(change) {
       const anchor = this.anchored();
       change();
@@ -131,7 +132,7 @@
       }
     }
 
-    // More rows above; false if there are none.
+    // Adds rows above; returns false if there are no more.
     above() {
       if (this.lo === 0) {
         return false;
@@ -144,7 +145,7 @@
       return true;
     }
 
-    // More rows below; false if there are none.
+    // Adds rows below; returns false if there are no more.
     below() {
       if (this.hi >= this.rows.length) {
         return false;
@@ -170,7 +171,7 @@
       return (edge === 'top' ? scrollTop : scrollHeight - scrollTop - clientHeight) < px;
     }
 
-    // The row in the middle of what is in sight.
+    // Returns the index of the row in the middle of the visible part.
     middle() {
       const at = this.box.getBoundingClientRect().top + this.box.clientHeight / 2;
       const element = this.children.find((e) => e.getBoundingClientRect().bottom > at);

@@ -1,9 +1,9 @@
-// The overview: one sentence, then every project, what needs a person first.
+// The overview: one sentence, then all projects, starting with those that need attention.
 (function (ink) {
   'use strict';
   const { useEffect, useRef } = ink.hooks;
   const html = ink.html;
-  // So many quiet projects are folded away.
+  // At this number of quiet projects, they are folded.
   const FOLD_FROM = 30;
   const TOLD = 3;
   const KINDS = {
@@ -24,7 +24,7 @@
     if (ink.waitsForDisk(r)) {
       return html`${link} is ${ink.within(r.reason)}`;
     }
-    // An incident begins with its first sign; when it was given up, the state says.
+    // An incident begins with its first sign; the record's state has the time at which the host gave up.
     if (r.state === 'FATAL') {
       return html`${link} given up at ${hour(r.stateSince)}${error ? ', ' + error : ''}`;
     }
@@ -50,7 +50,7 @@
         host.length ? html` <a class="warn" ...${ink.to({ t: 'health' })}>Host: ${host[0][1].output ? ink.within(host[0][1].output) : host[0][0]}${host.length > 1 ? ' +' + (host.length - 1) : ''}</a>` : ''}</p>`;
   }
 
-  // --- what is shown, and in which order
+  // --- filter and order
   const CHIPS = [
     ['ill', 'need you', ill], ['FATAL'], ['UNKNOWN'], ['BACKOFF'],
     ['disk', 'waiting for disk', ink.waitsForDisk], ['unready', 'not ready', (r) => ink.TROUBLE[ink.calm(r)] === 'not ready'], ['flapping', 'flapping', ink.flapping],
@@ -61,7 +61,7 @@
   const recentOf = (r) => (ink.figures.recent && ink.figures.recent[r.channelId]) || NOTHING;
   const known = (v) => v !== null && v !== undefined;
   const usedOf = (r, what) => (ink.used(r) || {})[what];
-  // By column: what is sorted by, and whether the largest is first.
+  // For each column: the value to sort by, and whether the largest comes first.
   const ORDER = {
     state: [(r) => ink.calm(r) * 1000 + r.stateCode, false], name: [(r) => r.name, false], why: [(r) => r.reason || '', false],
     cpu: [(r) => usedOf(r, 'cpuPercent'), true], mem: [(r) => usedOf(r, 'rssBytes'), true],
@@ -101,7 +101,7 @@
 
   const prefix = (name) => (/^[^-_.\d]+(?=[-_.\d])/.exec(name) || [''])[0];
 
-  // Those that need a person, then the quiet ones by the beginning of their names.
+  // Returns the projects that need attention, then the quiet ones in groups by the start of their names.
   function sections(rows) {
     const pinned = rows.filter(ill);
     const quiet = rows.filter((r) => !ill(r));
@@ -186,7 +186,7 @@
       <td class="num">${restarts}</td><td class="num">${errors}</td><td class="num up">${up}</td></tr>`;
   });
 
-  // A row of which nothing is another is the same object: then it is not even compared.
+  // A row without changes is returned as the same object, so that it is not compared.
   const drawn = new Map();
   function row(r, first) {
     const id = r.channelId;
@@ -253,7 +253,7 @@
       })}</div>`;
   }
 
-  // Arrows move through the rows, Space selects, Enter opens: one stop of Tab for all of them.
+  // Arrows move through the rows, Space selects, Enter opens: the Tab key stops only once for all rows.
   function onKey(e) {
     const links = [...e.currentTarget.querySelectorAll('tr[data-id] th a')];
     const id = (link) => link.closest('tr').dataset.id;
@@ -287,7 +287,7 @@
     }
   }
 
-  // Lines are asked for the rows in view only.
+  // Requests curves only for the visible rows.
   function useLines(table, rows) {
     useEffect(() => {
       if (!table.current) {

@@ -1,4 +1,4 @@
-// The palette, the help and the dialog that asks before all is stopped; and the keys.
+// The palette, the help, the dialog that asks before all is stopped, and the keys.
 (function (ink) {
   'use strict';
   const { useLayoutEffect, useRef, useState } = ink.hooks;
@@ -6,7 +6,7 @@
 
   function Dialog({ label, onClose, children }) {
     const box = useRef(null);
-    // At once: what is typed next is meant for it.
+    // The dialog opens before the next key press, which belongs to it.
     useLayoutEffect(() => {
       box.current.showModal();
     }, []);
@@ -42,7 +42,7 @@
     return list;
   }
 
-  // "03:12 bil": the logs whose names match, at that time; those that need a person first.
+  // For "03:12 bil": the logs with matching names at that time, starting with projects that need attention.
   const TIME = /(^|\s)((yesterday\s+)?\d{1,2}:\d{2}(:\d{2})?|-\d+[smhd])(?=\s|$)/;
   function atTime(text) {
     const found = ink.goToTime && TIME.exec(text);
@@ -59,7 +59,7 @@
     return ink.fuzzy(text.replace(found[0], ' '), list, 12);
   }
 
-  // How well a text is matched by letters that stand in it in this order; the lower the better, -1 for not at all.
+  // Returns how far apart letters are in a text that contains them in this order: lower is better, -1 for no match.
   function distance(letters, text) {
     const whole = text.indexOf(letters);
     if (whole >= 0) {
@@ -78,7 +78,7 @@
     return cost;
   }
 
-  // Each word is found by itself: "rst bil" finds "Restart billing".
+  // Each word is matched alone: "rst bil" finds "Restart billing".
   ink.fuzzy = function (text, list, most) {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     if (!words.length) {
@@ -120,7 +120,7 @@
     <//>`;
   }
 
-  // Keys that do the same in two directions stand in one row.
+  // Keys for two directions of the same action share a row.
   function listed() {
     const rows = new Map();
     ink.keys().filter((k) => k.say).forEach((k) => rows.set(k.say, (rows.has(k.say) ? rows.get(k.say) + '  ' : '') + k.key));
@@ -153,7 +153,7 @@
         : which === 'stopall' ? html`<${StopAll} />` : null;
   };
 
-  // Goes to a project and presses one of its buttons, once the button is there.
+  // Opens a project and presses one of its buttons when the button exists.
   ink.arm = function (record, action) {
     ink.go({ p: record.channelId });
     const until = performance.now() + 2000;

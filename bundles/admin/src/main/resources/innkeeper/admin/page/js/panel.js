@@ -1,13 +1,13 @@
-// A panel of another bundle: its text, numbers, tables and series. All of it is data, and each text of it a text node.
+// A panel of another bundle: its text, numbers, tables and series. All of it is data; each text becomes a text node.
 (function (ink) {
   'use strict';
   const { useMemo } = ink.hooks;
   const html = ink.html;
   const EVERY_MS = 5000;
-  // So many times the usual distance between two points is a gap.
+  // A distance between two points of more than this many usual distances is a gap.
   const GAP = 2;
 
-  // As the command line writes them: two digits behind the point, three that count below one.
+  // Formats a number as the command line does: two decimals, or three significant digits below one.
   function plain(n) {
     return Number(n).toLocaleString('en', Math.abs(n) < 1 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 2 });
   }
@@ -20,7 +20,7 @@
 
   const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] || 0;
 
-  // Series in the form that plots have, on one axis of time; null without two moments.
+  // Returns series in the form of plots, on one axis of time; null if there are not two moments.
   function plotted(series) {
     const metrics = series.map((s, n) => ({
       id: n, name: s.label, say: (v) => ink.figure(v, s.unit), least: 0, binary: s.unit === 'bytes',
@@ -47,7 +47,7 @@
       t.rows.map((row, i) => html`<tr key=${i}>${row.map((cell, j) => html`<td key=${j} class="text">${cell}</td>`)}</tr>`)}<//></div>`)}
     ${c.series.length > 0 && html`<${Series} series=${c.series} project=${project} />`}`;
 
-  /** One panel, asked again while it is looked at. project: its channelId; '' for the host. */
+  /** One panel, requested again while it is displayed. project: its channelId; '' for the host. */
   ink.ForeignPanel = function ({ entry, project }) {
     const answer = ink.useAnswer('/api/panels/' + entry.name + (project ? '?project=' + encodeURIComponent(project) : ''), EVERY_MS);
     const reading = answer.value;

@@ -1,4 +1,4 @@
-// Small parts that others are made of.
+// Small components that other parts use.
 (function (ink) {
   'use strict';
   const { useEffect, useLayoutEffect, useRef, useState } = ink.hooks;
@@ -11,7 +11,7 @@
     return ink.state;
   };
 
-  // Once a second, for ages and countdowns.
+  // Draws a component once a second, for ages and countdowns.
   ink.useClock = function () {
     const [, redraw] = useState(0);
     useEffect(() => {
@@ -32,7 +32,7 @@
 
   ink.Tone = ({ tone, children }) => html`<span class=${'state ' + tone}>${children}</span>`;
 
-  // A menu closes when it has done something, and when what is beside it is pressed.
+  // A menu closes after its action, and after a press outside of it.
   const closeMenus = (but) => document.querySelectorAll('details.menu[open]').forEach((menu) => {
     menu.open = menu === but;
   });
@@ -52,7 +52,8 @@
   ink.Empty = ({ title, children }) =>
     html`<div class="empty"><p><strong>${title}</strong></p>${children}</div>`;
 
-  // First press arms, second does; Escape, leaving or five seconds disarm. Once armed it names the host.
+  // The first press arms the button, the second runs the action. Escape, leaving or five seconds disarm it. An armed
+  // button names the host.
   ink.Armed = function ({ cls, action, label, what, sure, disabled, plain, run, of }) {
     const [armed, setArmed] = useState(false);
     const timer = useRef(0);
@@ -61,7 +62,7 @@
       clearTimeout(timer.current);
       setArmed(false);
     };
-    // Before the next project's button can be pressed, not a moment after.
+    // This must run before the next project's button can be pressed.
     useLayoutEffect(() => disarm, [of]);
     const press = () => {
       if (sure || armed) {
@@ -95,7 +96,7 @@
     </div>`;
   };
 
-  // Says aloud what came, at most every five seconds, and nothing while all is quiet.
+  // Announces changes to screen readers, at most every five seconds, and nothing while all is quiet.
   ink.Announcer = function () {
     const [text, setText] = useState('');
     useEffect(() => {
@@ -124,12 +125,12 @@
     return html`<p class="vh" role="status">${text}</p>`;
   };
 
-  /** The choices of a select: [value, what it is called], and which of them holds. */
+  /** The options of a select: [value, label]. chosen: the selected value. */
   ink.Options = ({ list, chosen }) => list.map(([value, say]) => html`<option value=${value} selected=${value === chosen}>${say || value}</option>`);
 
   /**
-   * Arrows, Home and End among links of which one has the focus: one stop of Tab for all of them. Returns the link that is
-   * meant, or nothing.
+   * Returns the link that an arrow key, Home or End selects, or undefined. The Tab key thus stops only once for all
+   * links.
    */
   ink.arrowTo = function (e, links) {
     const here = links.indexOf(e.target);

@@ -1,4 +1,4 @@
-// Plots over time as SVG: one axis of time, one cursor for all of them, and gaps where nothing is known.
+// Plots over time as SVG: one time axis, one cursor for all of them, and gaps for unknown values.
 (function (ink) {
   'use strict';
   const { useEffect, useLayoutEffect, useRef, useState } = ink.hooks;
@@ -9,7 +9,7 @@
   const MINUTE = 60000;
   const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10080].map((m) => m * MINUTE);
 
-  // A round number that is at least this: 1, 2 or 5 with zeros.
+  // Returns a round number that is at least this: 1, 2 or 5 with zeros.
   function round(most) {
     if (!(most > 0)) {
       return 1;
@@ -18,7 +18,7 @@
     return [1, 2, 5, 10].map((n) => n * unit).find((n) => n >= most * 0.999);
   }
 
-  // Runs of points without a gap between them.
+  // Splits points into runs without a gap.
   ink.runs = function (points, stepMs) {
     const runs = [];
     for (const p of points) {
@@ -32,7 +32,7 @@
     return runs;
   };
 
-  /** Times at which the axis has a mark, in the zone that times are shown in. */
+  /** Returns the times of the axis marks, in the page's zone. */
   function ticks(from, to, width) {
     const step = STEPS.find((s) => (to - from) / s <= Math.max(2, width / 110)) || STEPS[STEPS.length - 1];
     const zone = to - Date.parse(ink.wall(to) + 'Z');
@@ -55,7 +55,7 @@
   function Plot({ metric, from, to, width, step, restarts, incidents, cursor, last }) {
     const most = Math.max(...metric.points.map((p) => p.max), metric.least);
     const top = metric.binary ? Math.pow(2, Math.ceil(Math.log2(most))) : round(most);
-    // Only what other bundles show is ever below zero.
+    // Only series of other bundles have values below zero.
     const lowest = Math.min(0, ...metric.points.map((p) => p.min));
     const bottom = lowest < 0 ? -round(-lowest) : 0;
     const right = width - RIGHT;
@@ -75,12 +75,12 @@
     </svg>`;
   }
 
-  // The width of an element, as it changes.
+  // Returns the current width of an element.
   function useWidth() {
     const ref = useRef(null);
     const [width, setWidth] = useState(240);
     const fit = (px) => setWidth(Math.max(240, Math.floor(px)));
-    // Before it is seen: what is too wide once moves all of a phone's page.
+    // This runs before the first paint: an element that is too wide would move the whole page on a phone.
     useLayoutEffect(() => fit(ref.current.clientWidth), []);
     useEffect(() => {
       const look = new ResizeObserver((seen) => fit(seen[0].contentRect.width));
@@ -96,8 +96,9 @@
   }, null);
 
   /**
-   * Plots that share time and cursor. metrics: [{ id, name, say, least, points: [{ at, min, avg, max }] }], restarts: points,
-   * incidents: [{ id, from, to }]. Times are milliseconds. onPick: called with the time that was clicked.
+   * Plots that share the time axis and the cursor. metrics: [{ id, name, say, least, points: [{ at, min, avg, max }]
+   * }], restarts: points, incidents: [{ id, from, to }]. Times are milliseconds. onPick: called with the time of a
+   * click.
    */
   ink.Plots = function ({ metrics, restarts, incidents, from, to, step, onPick }) {
     const [ref, width] = useWidth();

@@ -3,7 +3,7 @@
   'use strict';
   const html = ink.html;
 
-  // The port is one of the host: from another machine ssh reaches it.
+  // The port belongs to the host; from another machine it is reached through ssh.
   function Port({ port }) {
     const line = 'ssh -N -L ' + port + ':127.0.0.1:' + port + ' ' + document.getElementById('app').dataset.ssh;
     return html`<details class="menu port"><summary aria-label=${'Port ' + port + ': how to reach it'}>${port}</summary><div>
@@ -39,7 +39,7 @@
     if (r.log) {
       facts.push(['log', ink.bytes(r.log.bytes) + (r.log.redactions ? ', ' + ink.plural(r.log.redactions, 'redaction') : '') + (r.log.dropped ? ', ' + ink.count(r.log.dropped) + ' dropped' : '')]);
     }
-    // On a phone they are one line that scrolls: by key too.
+    // On a phone the facts are one line that scrolls; the focus lets keys scroll it too.
     return html`<dl class="facts" tabindex=${ink.narrow() ? 0 : null}>${facts.map(([k, v]) => html`<div key=${k}><dt>${k}</dt><dd>${v}</dd></div>`)}</dl>`;
   }
 

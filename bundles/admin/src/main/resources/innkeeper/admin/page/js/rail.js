@@ -1,4 +1,5 @@
-// The rail: all projects, at a glance, beside the one that is shown. One stop of Tab; arrows move through it.
+// The rail: a short list of all projects beside the displayed one. It is one stop of the Tab key; arrows move through
+// it.
 (function (ink) {
   'use strict';
   const { useEffect, useRef, useState } = ink.hooks;
@@ -46,7 +47,7 @@
     const at = ink.selected();
     const shown = all.filter((r) => (r.name + ' ' + r.channelId + ' ' + r.state).toLowerCase().includes(text.toLowerCase()));
     const list = useRef(null);
-    // Not by scrollIntoView: the Tab key would begin behind what it brings into view.
+    // scrollIntoView would make the Tab key continue after the element that it scrolls to.
     useEffect(() => {
       const link = list.current.querySelector('[aria-current]');
       if (link) {

@@ -1,4 +1,4 @@
-// What a project used, from an hour to thirty days: plots with one time axis, and the same as a table.
+// The resources that a project used, from an hour to thirty days: plots with one time axis, and a table.
 (function (ink) {
   'use strict';
   const { useMemo, useState } = ink.hooks;
@@ -42,7 +42,7 @@
     return { answer: figures, read, bands };
   }
 
-  // Means of the points in each of some spans, – where there is none.
+  // Rows with the means of the points in each span; – for a span without points.
   function Rows({ read, bands }) {
     const width = (read.to - read.from) / ROWS;
     const rows = [];

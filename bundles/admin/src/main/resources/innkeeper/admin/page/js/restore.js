@@ -1,4 +1,5 @@
-// Of backups: what a restore would change, the commands for it, when each is pruned. Of logs: when they reach their cap.
+// Backups: the changes that a restore would make, its commands, and the time at which each is pruned. Logs: the time at
+// which they reach their cap.
 (function (ink) {
   'use strict';
   const html = ink.html;
@@ -15,7 +16,7 @@
       <div><dt>Rows</dt><dd>${Object.entries(plan.rows).map(([table, n]) => table + ': ' + ink.count(n.now) + ' now, ' + ink.count(n.then) + ' then').join('; ')}</dd></div></dl>`;
   }
 
-  /** What a restore of a backup would change, with the commands for it. */
+  /** The changes that a restore of a backup would make, with its commands. */
   ink.RestorePlan = function ({ manifest }) {
     const name = manifest.name;
     const answer = ink.useAnswer('/api/backups/' + encodeURIComponent(name) + '/plan', 15000);
@@ -32,7 +33,7 @@
       <p class="quiet">A stopped host is found by <code>~/.config/innkeeper.env</code> or <code>./data</code>. If this one lies elsewhere, say <code>${'innkeeper --data DIR restore …'}</code>; <code>innkeeper hosts</code> names DIR while it runs.</p></div>`;
   };
 
-  /** When pruning deletes which backup, by name. */
+  /** Returns when pruning deletes each backup, by name. */
   ink.useForecast = function (list) {
     const answer = ink.useAnswer('/api/backups/forecast', 60000, list.length);
     return answer.value ? new Map(answer.value.backups.map((b) => [b.name, b])) : new Map();
@@ -46,7 +47,7 @@
 
   ink.NoDownload = () => html`<p class="quiet">There is no download: a backup holds the values of variables in clear. Copy it on this machine, as its owner.</p>`;
 
-  /** When logs reach their cap, and who writes most. */
+  /** The time at which logs reach their cap, and the projects that write most. */
   ink.DiskOutlook = function () {
     const answer = ink.useAnswer('/api/disk', 60000);
     const d = answer.value;

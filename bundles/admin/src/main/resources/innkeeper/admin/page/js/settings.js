@@ -1,4 +1,4 @@
-// The host's settings, to read: what is in force, and where it comes from.
+// The host's settings, read-only: each value in force and its source.
 (function (ink) {
   'use strict';
   const { useEffect, useState } = ink.hooks;

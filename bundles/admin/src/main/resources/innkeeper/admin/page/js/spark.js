@@ -1,4 +1,4 @@
-// A sparkline: samples as lines of an SVG. A sample that is not known is a gap.
+// A sparkline: samples as lines of an SVG. An unknown sample is a gap.
 (function (ink) {
   'use strict';
   const W = 60;

@@ -1,4 +1,4 @@
-// All the page knows, and how events change it. Parts of the page read it through ink.use().
+// The state of the page, and how events change it. Components read it through ink.use().
 (function (ink) {
   'use strict';
   const SAMPLES = 60;
@@ -17,16 +17,16 @@
     rotation: null,
     audit: [],
     auditOlder: true,
-    // Whether the audit record was ever read.
+    // Whether the audit record was read.
     auditKnown: false,
-    // Incidents that were told since the last snapshot, by number; and how many snapshots came.
+    // Incidents from events since the last snapshot, by number; and the number of snapshots.
     incidents: new Map(),
     snapshots: 0,
     history: {},
     pending: {},
     toasts: [],
     dialog: null,
-    // Whether the supervisor serves: else what is shown of projects is what was known last.
+    // Whether the supervisor is away; the records of projects are then the last known ones.
     away: false,
     opened: false,
     host: document.getElementById('app').dataset.host || location.hostname,
@@ -49,17 +49,17 @@
     return () => listeners.delete(listener);
   };
 
-  // --- what one looks at
-  /** By id or name; null if there is none. */
+  // --- the selected project
+  /** Returns the record of a project by id or name; null if it does not exist. */
   ink.project = (word) => (state.projects || []).find((r) => r.channelId === word || r.name === word) || null;
   ink.selected = () => ink.project(state.at.p);
-  /** What people call a project, or a log. */
+  /** Returns the display name of a project or a log. */
   ink.nameOf = (id) => (id === 'main' ? 'the host' : (ink.project(id) || { name: id }).name);
   ink.logId = () => (state.at.p === 'main' ? 'main' : (ink.selected() || {}).channelId || null);
 
   const byName = (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
-  /** Whether its log waits for space on the disk, so that its server stands still. */
+  /** Returns whether the project's log waits for disk space, which blocks its server. */
   ink.waitsForDisk = (r) => r.state === 'RUNNING' && /^waiting for disk/i.test(r.reason || '');
 
   // --- states as shape, tone and words
@@ -86,10 +86,11 @@
     }
   };
 
-  // What a project uses; null before the first sample, and while no server runs: never 0 for "not known".
+  // Returns the resources of a project; null before the first sample and while no server runs. An unknown value is
+  // never 0.
   ink.used = (r) => (r.resources && r.resources.processes ? r.resources : null);
 
-  // How much a project needs a person; 0 the most. As the server counts it.
+  // Returns how urgently a project needs attention; 0 is the most urgent. The host uses the same order.
   const CALM = 7;
   ink.calm = function (r) {
     switch (r.state) {
@@ -107,15 +108,15 @@
         return ink.flapping(r) ? 5 : CALM;
     }
   };
-  // Why it needs one, in two words.
+  // The reasons for attention, in two words.
   ink.TROUBLE = ['failed', 'unknown', 'restarting', 'waiting for disk', 'not ready', 'flapping', 'ended unasked'];
   ink.trouble = () => (state.projects || []).filter((r) => ink.calm(r) < CALM).sort((a, b) => ink.calm(a) - ink.calm(b) || byName(a, b));
   ink.faults = () => Object.entries((state.health && state.health.checks) || {}).filter(([, c]) => c.status !== 'pass');
-  // Checks that say of projects what their own rows say.
+  // Returns whether a check is about the host. Checks about projects repeat the rows of the projects.
   ink.ofHost = ([name]) => !name.startsWith('projects:') || name === 'projects:loaded';
   ink.hostFaults = () => ink.faults().filter(ink.ofHost);
 
-  // One word for the icon, one phrase for the header, and how many things are wrong.
+  // Returns one word for the icon, one phrase for the header, and the number of problems.
   ink.verdict = function () {
     if (state.conn.status === 'gone') {
       return { word: 'gone', say: 'No answer', count: 0 };
@@ -153,13 +154,13 @@
   function addAudit(entries) {
     const known = state.audit;
     const last = known.length ? known[known.length - 1].seq : 0;
-    // After a gap those before it are read again when they are asked for.
+    // After a gap, the entries before it are read again on request.
     const gap = known.length > 0 && entries.length > 0 && entries[0].seq > last + 1;
     const all = gap ? entries : known.concat(entries.filter((e) => e.seq > last));
     return { auditKnown: true, audit: all.slice(-AUDIT_MOST), auditOlder: state.auditOlder || gap || all.length > AUDIT_MOST };
   }
 
-  // With the time at which the host started: its uptime goes on between reports.
+  // Adds the start time of the host, because its uptime grows between reports.
   const healthNow = (health) => ({ health, hostStarted: ink.now() - health.uptimeMs });
 
   let lastBackup = '';
@@ -229,7 +230,7 @@
       if (!['published', 'failed'].includes(d.phase)) {
         return;
       }
-      // A stream that is opened again may tell the same once more.
+      // A stream that is opened again may repeat an event.
       const news = JSON.stringify([d.phase, d.detail, d.backups && d.backups.status && d.backups.status.lastSuccessAt]);
       if (news === lastBackup) {
         return;

@@ -1,11 +1,11 @@
-// The one stream of this tab; where streams fail, polling; where nothing answers, patience.
+// The only event stream of this tab. If streams fail, the page polls; if nothing answers, it waits.
 (function (ink) {
   'use strict';
   const TYPES = [
     'hello', 'snapshot', 'project', 'metrics', 'health', 'audit', 'backup', 'surface', 'incident',
   ];
   const HIDDEN_MS = 5000;
-  // How long a host that said goodbye may still answer without a stream.
+  // How long a host that has sent bye may still answer without a stream.
   const LEAVING_MS = 15000;
   const TAIL = (ink.TAIL = 1000);
   let source = null;
@@ -27,10 +27,10 @@
     ink.state.conn.seen = at();
   }
 
-  // The logs that are looked at: one, several or none.
+  // Returns the ids of the displayed logs: one, several or none.
   const shown = () => ink.severalLogs() || [ink.logId()].filter(Boolean);
 
-  // Without the place in the log: that belongs to the log it was made for.
+  // Returns an event's id without the place in the log, which is valid only for that log.
   const bare = (id) => id.split('-').slice(0, 3).join('-');
 
   function open() {
@@ -44,7 +44,8 @@
       query.set('lines', logs.length > 1 ? ink.merged.tail(logs.length) : TAIL);
     }
     if (last) {
-      // A stream that broke before the log's end came asks for it again: of an empty log nothing else would come.
+      // If a stream broke before the log's tail came, the tail is requested again: an empty log would send nothing
+      // else.
       query.set('last', log && log === resumable && ink.view.status().loaded ? last : bare(last));
     }
     if (log !== resumable) {
@@ -96,7 +97,7 @@
     });
   }
 
-  // The sign for "gone" must be here already when it is needed.
+  // The icon for "gone" must be loaded before it is needed.
   let icon = null;
   function keepIcon() {
     if (!icon) {
@@ -119,7 +120,7 @@
       again(200);
       return;
     }
-    // A stream that fails while the host answers: too many tabs, or something between.
+    // The stream fails while the host answers: too many tabs are open, or a proxy interrupts it.
     fetch('/api/health', { method: 'HEAD' }).then(
       (answer) => {
         if (answer.status === 403) {
@@ -130,7 +131,7 @@
           again(500);
           return;
         }
-        // One that comes back answers before it has streams.
+        // A host that starts again answers before it serves streams.
         const soon = tries === 1 || ink.state.conn.status === 'gone';
         startPolling();
         again(soon ? 500 : 15000);
@@ -235,7 +236,7 @@
     }
   });
 
-  // --- a new release's page: taken when nobody looks
+  // --- the page of a new release: loaded while the tab is hidden
   function ownVersion() {
     const script = document.querySelector('script[src*="/assets/app."]');
     const style = document.querySelector('link[href*="/assets/app."]');
@@ -252,7 +253,7 @@
     }
   }
 
-  // --- hidden tabs hold no stream: a browser has six of them for one host
+  // --- hidden tabs close their stream: a browser has six connections to one host
   let hiding = 0;
   let glance = 0;
   document.addEventListener('visibilitychange', () => {
@@ -282,7 +283,7 @@
     }
   });
 
-  // The page holds all that was known as it was written: the stream goes on from there.
+  // The page contains the state at its creation, and the stream continues from there.
   ink.connect = function () {
     const { dataset } = document.getElementById('app');
     known = ink.state.at.p;

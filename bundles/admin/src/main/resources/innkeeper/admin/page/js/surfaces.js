@@ -1,4 +1,4 @@
-// The bundles that serve.
+// The list of bundles that serve.
 (function (ink) {
   'use strict';
   const { useState } = ink.hooks;

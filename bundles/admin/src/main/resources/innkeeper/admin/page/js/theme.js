@@ -1,8 +1,8 @@
-// Before the first paint: the chosen theme, and that scripts are about to draw the page.
+// Runs before the first paint: sets the chosen theme, and marks that scripts are about to draw the page.
 (function () {
   'use strict';
   var root = document.documentElement;
-  // Should they not, what the server wrote is shown after all.
+  // If the scripts do not draw, the content from the server becomes visible.
   root.classList.add('js');
   setTimeout(function () {
     root.classList.remove('js');

@@ -1,4 +1,4 @@
-// Times as the page shows them: one zone for everything on it.
+// Formats times in one zone for the whole page.
 (function (ink) {
   'use strict';
   const QUARTER_MS = 900000;
@@ -7,7 +7,7 @@
 
   const hostZone = () => (ink.state.about && ink.state.about.zone) || document.getElementById('app').dataset.zone;
 
-  // host: that of the machine, as the command line shows times; local: that of this browser; UTC.
+  // The zone: `host` is the machine's, as on the command line; `local` is this browser's; or UTC.
   ink.zoneChoice = () => ink.pref('zone') || 'host';
   ink.zoneName = function (choice) {
     return { UTC: 'UTC', host: hostZone() || own }[choice || ink.zoneChoice()] || own;
@@ -21,7 +21,7 @@
   const formats = new Map();
   const offsets = new Map();
 
-  // How far the zone's clock is ahead at that time. It changes on quarters of an hour only.
+  // Returns the zone's offset from UTC at that time. It changes only at quarters of an hour.
   function offset(zone, ms) {
     const quarter = Math.floor(ms / QUARTER_MS);
     const key = zone + quarter;
@@ -43,33 +43,36 @@
     return offsets.get(key);
   }
 
-  // As ISO 8601 without a zone, as the zone's clock shows it: 2026-11-22T03:12:04.120.
+  // Returns the local time of the zone in ISO 8601 without an offset: 2026-11-22T03:12:04.120.
   ink.wall = (ms) => new Date(ms + (ink.zoneName() === 'UTC' ? 0 : offset(ink.zoneName(), ms))).toISOString().slice(0, 23);
-  /** How far the zone's clock is ahead of UTC at that time: +05:30, or Z for nothing. */
+  /** Returns the zone's offset from UTC at that time: +05:30, or Z for zero. */
   ink.zoneOffset = function (ms) {
     const minutes = ink.zoneName() === 'UTC' ? 0 : offset(ink.zoneName(), ms) / 60000;
     const two = (n) => String(n).padStart(2, '0');
     return minutes === 0 ? 'Z' : (minutes < 0 ? '-' : '+') + two(Math.floor(Math.abs(minutes) / 60)) + ':' + two(Math.abs(minutes) % 60);
   };
-  /** The time as the command line shows it, which both can be given back: 2026-11-22T03:12:04.120+01:00. */
+  /**
+   * Returns the time in the form that the command line writes, and that both accept as input:
+   * 2026-11-22T03:12:04.120+01:00.
+   */
   ink.full = function (time) {
     const ms = new Date(time).getTime();
     return ink.wall(ms) + ink.zoneOffset(ms);
   };
   const UTC = /(^|[^\w.:+-])(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)(?!\w)/g;
-  /** A sentence of the host with its times in the zone of the page. */
+  /** Returns a sentence of the host with its times in the page's zone. */
   ink.within = (text) => (text || '').replace(UTC, (all, before, time) => before + (isNaN(Date.parse(time)) ? time : ink.full(time)));
   ink.clockTime = (time) => ink.wall(new Date(time).getTime()).slice(11, 19);
   ink.day = (time) => ink.wall(new Date(time).getTime()).slice(0, 10);
 
-  // The time with the day, where it is another than today.
+  // Returns the time, with the day unless it is today.
   ink.when = function (time) {
     const wall = ink.wall(new Date(time).getTime());
     const day = wall.slice(0, 10);
     return (day === ink.day(ink.now()) ? '' : day === ink.day(ink.now() - DAY_MS) ? 'yesterday ' : day + ' ') + wall.slice(11, 19);
   };
 
-  // What the gutter of a log shows: abs, rel or off.
+  // Returns the form of times in the gutter of a log: abs, rel or off.
   ink.gutter = () => ink.pref('times') || 'abs';
   ink.gutterTime = function (ms, late) {
     if (ms === null) {
@@ -79,7 +82,7 @@
       const past = ink.now() - ms;
       return past < 1000 ? 'now' : '−' + ink.span(past);
     }
-    // To the second: the host knows no line's time better than to a quarter of one.
+    // Times are shown in seconds: the host knows a line's time only to a quarter of a second.
     const wall = ink.wall(ms);
     return (wall.slice(0, 10) === ink.day(ink.now()) ? '' : wall.slice(0, 10) + ' ') + (late ? '≤' : '') + wall.slice(11, 19);
   };

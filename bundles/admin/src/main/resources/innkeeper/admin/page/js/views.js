@@ -1,22 +1,22 @@
-// The views of the page: who adds one, where each is found, and which of them is shown.
-// The fragment says where one is: #p=c1&t=incidents is a view of a project, #t=health one of the host, # the overview.
+// The views of the page: how to add one, its address, and which of them is displayed. The fragment is the address:
+// #p=c1&t=incidents is a view of a project, #t=health one of the host, # the overview.
 (function (ink) {
   'use strict';
   const state = ink.state;
   const SCOPES = ['home', 'project', 'host'];
   const HOST_LOG = 'main';
-  // Several projects, whose logs are shown as one: no name has these.
+  // Separators of several projects whose logs are merged; no project name contains them.
   const SEVERAL = /[ +]/;
-  // Names that views had before.
+  // Former names of views.
   const EARLIER = { timeline: 'audit' };
   const views = [];
   const params = [];
 
   /**
-   * Adds a view. Its tab stands after those that were added before, within its scope; or takes the place of the view of
+   * Adds a view. Its tab comes after those that were added before, within its scope. It replaces a view of
    * the same scope and id.
    * scope: 'home', 'project' or 'host'. id: its name in the fragment. title: its tab.
-   * component: drawn with { id, record } in the scope 'project', where record is null for a project that is gone.
+   * component: drawn with { id, record } in the scope 'project'; record is null for a removed project.
    * badge: () => a small text beside the title, or nothing. own: parameters that the fragment holds for this view only.
    * when: () => whether it has a tab now; always, if left out.
    */
@@ -27,10 +27,10 @@
     const known = views.findIndex((v) => v.scope === view.scope && v.id === view.id);
     views.splice(known < 0 ? views.length : known, known < 0 ? 0 : 1, view);
   };
-  /** Those that have a tab now; also: one that is listed in any case. */
+  /** Returns the views that have a tab now. also: a view that is listed in any case. */
   ink.views = (scope, also) => views.filter((v) => v.scope === scope && (v === also || !v.when || v.when()));
 
-  /** Adds a parameter of the fragment, which is then in ink.state.at: its usual value is not written. */
+  /** Adds a parameter of the fragment, which then is in ink.state.at. Its usual value is not written. */
   ink.addParam = function (name, usual, allowed) {
     params.push({ name, usual, allowed });
     state.at[name] = usual;
@@ -46,10 +46,10 @@
     const host = t === 'host' ? ink.views('host')[0] : t !== 'log' && find('host', t);
     return host || (at.p && at.p !== HOST_LOG ? find('project', SEVERAL.test(at.p) ? 'log' : t) || ink.views('project')[0] : ink.views('home')[0]);
   }
-  /** The view that is shown. */
+  /** Returns the displayed view. */
   ink.shown = () => viewOf(state.at);
 
-  // As the fragment would be written.
+  // Returns the state in the form that the fragment has.
   function settled(at) {
     const view = viewOf(at);
     const p = view.scope === 'project' ? at.p : view.scope === 'host' && view.id === 'log' ? HOST_LOG : '';
@@ -66,7 +66,7 @@
     return settled(at);
   }
 
-  // A project that is chosen shows the view that was shown for the one before.
+  // A newly selected project keeps the view of the project before.
   function moved(patch) {
     const at = Object.assign({}, state.at, patch);
     if ('p' in patch && !('t' in patch) && !(patch.p && ink.shown().scope === 'project')) {
@@ -106,13 +106,15 @@
     }
   };
 
-  /** Where a view of the scope that is shown, or of the host, is found: for ink.go and ink.to. */
+  /** Returns the place of a view of the displayed scope or of the host, for ink.go and ink.to. */
   ink.place = (view) => (view.scope === 'host' ? { p: view.id === 'log' ? HOST_LOG : '', t: view.id } : { t: view.id });
 
-  /** The address of a log at a time (ISO 8601, or what is written after it); without a project the host's. */
+  /**
+   * Returns the address of a log at a time (ISO 8601, or the text after it); without a project, that of the host's log.
+   */
   ink.logAt = (id, at) => '#p=' + encodeURIComponent(id || HOST_LOG) + '&at=' + encodeURIComponent(at);
 
-  /** The attributes of a link within the page. */
+  /** Returns the attributes of a link within the page. */
   ink.to = (patch) => ({
     href: ink.fragment(patch),
     onClick: (e) => {
@@ -129,23 +131,29 @@
     return !location.hash && (asked.get('p') || asked.get('t'))
       ? settled(Object.assign(read(), { p: asked.get('p') || '', t: asked.get('t') || '' })) : read();
   }
-  /** Goes where the address says, with the views that were added meanwhile. */
+  /** Opens the address again after more views were added. */
   ink.reopen = () => ink.set({ at: opened() });
-  /** After the first views were added. */
+  /** Opens the address for the first time, after the first views were added. */
   ink.openFragment = function () {
     state.at = opened();
     window.addEventListener('popstate', again);
     window.addEventListener('hashchange', again);
   };
 
-  // --- what else a view may add: keys, and what the palette finds
+  // --- further additions of views: keys, and entries of the palette
   const keys = [];
   const commands = [];
-  /** Adds a single key: what it does, where it is listed as `say`, and in which scope or view it works (all, if left out). */
+  /**
+   * Adds a single key: its action, its text in the list of keys (`say`), and the scope or view in which it works (all
+   * if it is left out).
+   */
   ink.addKey = (key, say, run, where) => keys.push({ key, say, run, where });
   const works = (k, view) => !k.where || k.where === view.scope || k.where === view.scope + '/' + view.id;
   ink.keys = () => keys.filter((k) => works(k, ink.shown()));
-  /** Adds what the palette finds: a function from what was typed to [{ say, hint, run, first }]; `first` is found whatever it is called. */
+  /**
+   * Adds entries to the palette: a function from the typed text to [{ say, hint, run, first }]. An entry with `first`
+   * always matches.
+   */
   ink.addCommands = (list) => commands.push(list);
   ink.commands = (text) => commands.flatMap((list) => list(text));
 })(window.ink);

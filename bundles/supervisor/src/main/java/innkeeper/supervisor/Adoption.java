@@ -41,6 +41,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes over the servers that an earlier supervisor left, however it ended, then starts the wanted
  * projects. Runs once per supervisor, on a thread of its own.
+ *
+ * <p>After a clean stop of the host or a boot, projects with {@code autostart} start without any
+ * tries counted. Otherwise an end of the meantime follows its policy, EXITED and FATAL stay,
+ * BACKOFF continues, and a STOPPED project without {@code autostart} stays STOPPED. All others
+ * start.
  */
 final class Adoption {
 

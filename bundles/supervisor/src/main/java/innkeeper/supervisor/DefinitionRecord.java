@@ -14,7 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The text that the audit record keeps of a definition: each change, without secrets. */
+/**
+ * The text that the audit record keeps of a definition: each change, without secrets.
+ *
+ * <p>Values are masked while the logging bundle, which redacts commands and paths, is away. A value
+ * is cut after 300 characters.
+ */
 final class DefinitionRecord {
 
   /** The members of a probe that has only default values. */

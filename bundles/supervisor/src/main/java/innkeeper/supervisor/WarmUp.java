@@ -8,7 +8,12 @@ import innkeeper.supervisor.process.OtherWork;
 import java.util.Collection;
 import java.util.function.BooleanSupplier;
 
-/** Makes the first start as fast as the hundredth. Blocks; runs on a thread of its own. */
+/**
+ * Makes the first start as fast as the hundredth. Blocks; runs on a thread of its own.
+ *
+ * <p>It runs shortly after the page answers, and again ten seconds later while the host uses less
+ * than a third of a core. It is skipped if a hundred servers were started already.
+ */
 final class WarmUp {
 
   private static final int STARTED_BY = 100;

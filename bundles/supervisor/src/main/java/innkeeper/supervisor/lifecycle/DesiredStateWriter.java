@@ -17,6 +17,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes the desired states of one project to disk, in the order of the requests. Safe for many
  * threads.
+ *
+ * <p>The signal of a stop and the go command of a start are sent during the write, and the caller
+ * gets the answer after it. If the host dies in between, no caller has an answer, and the next host
+ * ends a server that is not wanted. After a failed write, starts are written first until a write
+ * succeeds. A restart, and a start of a project that is already desired RUNNING, are always written
+ * first.
  */
 public final class DesiredStateWriter {
 

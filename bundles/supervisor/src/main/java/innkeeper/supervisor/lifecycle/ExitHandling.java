@@ -22,6 +22,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Handles the end of a server, by request or by itself, until no process of its session is left.
  * Used on the project's queue only.
+ *
+ * <p>If the main process ends before its children, they get the stop signal, then KILL, before the
+ * next step. On a slow machine it waits up to 30 s for the exit code, while the server is a zombie
+ * or its wrapper works.
  */
 public final class ExitHandling {
 

@@ -10,6 +10,9 @@ import java.util.Optional;
  * Detects a server that ends too often. It is flapping from the third unrequested end within 15
  * minutes, until 15 minutes pass without one. Times come from one monotonic clock, in nanoseconds.
  * Used by one thread at a time.
+ *
+ * <p>Only ends after startSeconds count. Ends of jobs never count; an end with code 0 counts only
+ * if {@code restart} is {@code always}. A clean stop of the host forgets all ends.
  */
 final class Flapping {
 

@@ -13,6 +13,10 @@ import java.util.Optional;
 /**
  * Keeps the health of the present incarnation from its probe, and whether the project is flapping.
  * Used on the project's queue only.
+ *
+ * <p>Health is unknown until the first answer of a probe that counts: for an adopted server, after
+ * a change of the probe, and within startSeconds and initialDelaySeconds. A server that was ready
+ * by a line of its log stays ready after an adoption, because run/ID.past keeps that fact.
  */
 final class HealthWatch {
 

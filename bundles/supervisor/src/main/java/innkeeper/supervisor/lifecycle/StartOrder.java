@@ -5,6 +5,11 @@ import java.util.Optional;
 
 /**
  * Decides which projects wait for others, by {@code after}. Returns at once; safe for many threads.
+ *
+ * <p>A start waits only for predecessors that are starting, up to 30 s, and does not start stopped
+ * ones. A stop waits for those that start after it if they are being stopped too. It waits 250 ms
+ * for further requests, because a caller that stops several projects sends one request after
+ * another.
  */
 public interface StartOrder {
 

@@ -22,6 +22,10 @@ import java.util.Optional;
 /**
  * The state machine of one project, with the transitions that several events share. All functions
  * are pure.
+ *
+ * <p>A project in SCANNING is displayed as STOPPED: its session is empty and the caller of a stop
+ * has the answer, while processes that left the session are searched. Nothing starts until that
+ * search has ended; a found process makes the project STOPPING again.
  */
 public final class Transitions {
 

@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
 /**
  * Reserves file descriptors that servers must not use up, for the page, the shell, /proc and stops.
  * They are held open, and released when a descriptor is missing. Safe for many threads.
+ *
+ * <p>A server that would need reserved descriptors waits in BACKOFF and is tried again every 5 s,
+ * without a limit.
  */
 public final class Descriptors {
 

@@ -20,6 +20,9 @@ import java.util.OptionalInt;
  * The content of a project's run/ID.past, which outlives the host: how the last server ended, and
  * how often it was restarted. So a new host continues a crash loop instead of counting from zero.
  *
+ * <p>The file is overwritten in place, within one page, because ext4 makes a rename over a file
+ * wait for the disk. For the same reason an old record is deleted before a new one is written.
+ *
  * @param incarnation the last one whose end was handled
  * @param since the begin of that state
  * @param agesMillis how long before {@code at} each try was

@@ -13,6 +13,8 @@ import java.util.Set;
  * Builds the environment of a server. It has some inherited variables, the env file, the
  * definition's env and secrets, PORT, and the mark that identifies its processes. It has none of
  * the host's own settings.
+ *
+ * <p>INNKEEPER_SECRETS names the variables whose values are secrets, for logging.
  */
 public final class ServerEnvironment {
 

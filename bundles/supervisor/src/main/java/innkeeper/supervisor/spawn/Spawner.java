@@ -25,6 +25,11 @@ import org.slf4j.LoggerFactory;
  * Makes processes through one small sh that lives as long as this object. The JVM would need a
  * helper program and a thread for each process. A sh that was killed is replaced at the next
  * request. Its processes live on, because they are not its children. Safe for many threads.
+ *
+ * <p>A request is shell text in which all values are quoted, so that any byte survives. It is not
+ * on disk, and no value is on a command line. A sh that has not answered for 10 s is replaced, and
+ * the request is made once more. A process that it may have made for the first request never gets a
+ * go command.
  */
 public final class Spawner implements AutoCloseable {
 

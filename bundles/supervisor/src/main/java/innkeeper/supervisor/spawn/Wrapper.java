@@ -15,6 +15,11 @@ import org.slf4j.LoggerFactory;
 /**
  * A sh that waits for a go command, starts a server, and waits for the next command when that
  * server has ended. Used on one project's queue at a time.
+ *
+ * <p>It is a sh of its own, by exec. Its environment and its command line in /proc show logging the
+ * secrets, and the next host or an earlier release its servers. When a server has ended, the
+ * wrapper makes the process of the next one at once, with only the last exec left to do. A start
+ * with another command, directory or environment gets a new wrapper.
  */
 public final class Wrapper {
 

@@ -129,7 +129,7 @@ final class StopOrder {
   private static Duration longest(Supervisor supervisor) {
     try {
       return supervisor.definitions().stream()
-          .map(ProjectDefinition::stopTimeout)
+          .map(ProjectDefinition::stopSeconds)
           .max(Duration::compareTo)
           .orElse(Duration.ZERO);
     } catch (StoreException e) {

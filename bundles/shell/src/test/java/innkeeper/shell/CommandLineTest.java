@@ -173,7 +173,7 @@ class CommandLineTest {
     assertEquals(temp.resolve(".env"), d.envFile().orElseThrow());
     assertFalse(d.autostart());
     assertEquals("INT", d.stopSignal());
-    assertEquals(2500, d.stopTimeout().toMillis());
+    assertEquals(2500, d.stopSeconds().toMillis());
     assertEquals("http://127.0.0.1:4300/", d.health().orElseThrow().target());
   }
 

@@ -164,7 +164,7 @@ final class Explainer {
                   ? running(s, d, now)
                   : probed(s, d, now);
       case STOPPING ->
-          "KILL follows " + d.stopTimeout().toMillis() / 1000.0 + " s after " + d.stopSignal();
+          "KILL follows " + d.stopSeconds().toMillis() / 1000.0 + " s after " + d.stopSignal();
       case BACKOFF ->
           "it is started again at "
               + s.nextRetryAt().map(Times::iso).orElse("once")

@@ -156,7 +156,7 @@ final class HostMethods {
     map.put("stdout_logfile_maxbytes", (int) Math.min(Integer.MAX_VALUE, d.log().maxBytes()));
     map.put("stdout_syslog", false);
     map.put("stopsignal", SignalName.number(d.stopSignal()));
-    map.put("stopwaitsecs", (int) d.stopTimeout().toSeconds());
+    map.put("stopwaitsecs", (int) d.stopSeconds().toSeconds());
     map.put("stderr_capture_maxbytes", 0);
     map.put("stderr_events_enabled", false);
     map.put("stderr_logfile", "none");

@@ -87,7 +87,7 @@ public final class ProjectDefinition {
   }
 
   /** The time from the stop signal to KILL. */
-  public Duration stopTimeout() {
+  public Duration stopSeconds() {
     return values.get(Members.STOP_SECONDS);
   }
 

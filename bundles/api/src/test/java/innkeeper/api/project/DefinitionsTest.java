@@ -27,7 +27,7 @@ class DefinitionsTest {
     assertEquals(HERE, d.directory());
     assertEquals(RestartPolicy.ON_FAILURE, d.restart());
     assertEquals("TERM", d.stopSignal());
-    assertEquals(10, d.stopTimeout().toSeconds());
+    assertEquals(10, d.stopSeconds().toSeconds());
     assertEquals(1, d.startTime().toSeconds());
     assertTrue(d.autostart());
     assertEquals(LogPolicy.DEFAULT, d.log());

@@ -35,7 +35,7 @@ final class HttpSettings {
     values.put("org.apache.felix.http.jetty.threadpool.max", 32);
     values.put(
         "org.apache.felix.http.jetty.errorPageCustomHeaders", SecurityHeaders.asErrorPageHeaders());
-    values.put("org.apache.felix.jetty.stopTimeout", 5000L);
+    values.put("org.apache.felix.jetty.stopSeconds", 5000L);
     return values;
   }
 

@@ -140,7 +140,7 @@ record ContainedProject(
   }
 
   long stopSeconds() {
-    return project.stopTimeout().toSeconds() + STOP_SECONDS;
+    return project.stopSeconds().toSeconds() + STOP_SECONDS;
   }
 
   /** Returns the memory limit for server and host together; 0 for no limit. */

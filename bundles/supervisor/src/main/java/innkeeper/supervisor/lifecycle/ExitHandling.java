@@ -135,7 +135,7 @@ public final class ExitHandling {
   void sendStop() {
     endsBy(actor.state().demand().hostDown() ? EndedBy.HOST : EndedBy.REQUEST);
     if (stop == null) {
-      stop = sequence(runtime.definition().stopSignal(), runtime.definition().stopTimeout());
+      stop = sequence(runtime.definition().stopSignal(), runtime.definition().stopSeconds());
     }
     stop.begin();
   }
@@ -149,13 +149,13 @@ public final class ExitHandling {
     stop.watch(why);
   }
 
-  private StopSequence sequence(String signal, Duration patience) {
+  private StopSequence sequence(String signal, Duration stopSeconds) {
     return new StopSequence(
         context,
         queue,
         actor.live(),
         signal,
-        patience,
+        stopSeconds,
         this::news,
         this::gone,
         why -> actor.handle(new EndEvent.CannotEnd(why)));

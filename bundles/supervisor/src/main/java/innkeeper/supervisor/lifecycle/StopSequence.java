@@ -39,7 +39,7 @@ final class StopSequence {
   private final SerialQueue queue;
   private final Incarnation incarnation;
   private final String signal;
-  private final Duration patience;
+  private final Duration stopSeconds;
   private final Runnable news;
   private final Runnable gone;
   private final Consumer<String> stuck;
@@ -70,7 +70,7 @@ final class StopSequence {
       SerialQueue queue,
       Incarnation incarnation,
       String signal,
-      Duration patience,
+      Duration stopSeconds,
       Runnable news,
       Runnable gone,
       Consumer<String> stuck) {
@@ -78,7 +78,7 @@ final class StopSequence {
     this.queue = queue;
     this.incarnation = incarnation;
     this.signal = signal;
-    this.patience = patience;
+    this.stopSeconds = stopSeconds;
     this.news = news;
     this.gone = gone;
     this.stuck = stuck;
@@ -92,7 +92,7 @@ final class StopSequence {
     if (begun || over) {
       return;
     }
-    killAt = killAt == 0 ? context.nanos() + patience.toNanos() : killAt;
+    killAt = killAt == 0 ? context.nanos() + stopSeconds.toNanos() : killAt;
     if (incarnation.server().isPresent()) {
       begun = true;
       Optional<Stat> leader =

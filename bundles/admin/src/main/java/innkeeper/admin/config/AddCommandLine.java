@@ -2,12 +2,15 @@ package innkeeper.admin.config;
 
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.project.Definitions;
+import innkeeper.api.project.Member;
+import innkeeper.api.project.Members;
 import innkeeper.api.text.PosixWord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,14 +26,8 @@ public record AddCommandLine(
     @JsonForm("For a POSIX shell, which refuses it while a variable in it is not set.") String text,
     @JsonForm("What the command cannot say: innkeeper apply can.") List<String> lacks) {
 
-  private static final Map<String, String> OPTIONS =
-      Map.of(
-          "port", "--port",
-          "restart", "--restart",
-          "stopSignal", "--stop-signal",
-          "stopSeconds", "--stop-seconds");
-
-  private static final Set<String> SAID =
+  /** The members whose options have a form of their own. */
+  private static final Set<String> SPECIAL =
       Set.of(
           "channelId",
           "name",
@@ -122,11 +119,12 @@ public record AddCommandLine(
     List<String> lacks = new ArrayList<>();
     definition.forEach(
         (member, value) -> {
-          if (SAID.contains(member) || Objects.equals(value, usual.get(member))) {
+          if (SPECIAL.contains(member) || Objects.equals(value, usual.get(member))) {
             return;
           }
-          if (OPTIONS.containsKey(member)) {
-            words.option(OPTIONS.get(member), PosixWord.quoted(String.valueOf(value)));
+          Optional<String> option = option(member);
+          if (option.isPresent()) {
+            words.option(option.get(), PosixWord.quoted(String.valueOf(value)));
           } else {
             lacks.add(member);
           }
@@ -146,6 +144,13 @@ public record AddCommandLine(
             Map.of("channelId", "-", "command", List.of("-"), "health", Map.of("logLine", "-")),
             Path.of("/")),
         true);
+  }
+
+  private static Optional<String> option(String member) {
+    return Members.ALL.stream()
+        .filter(row -> row.name().equals(member))
+        .findFirst()
+        .flatMap(Member::option);
   }
 
   private static void variables(String option, Object variables, Words words) {

@@ -35,7 +35,7 @@ final class StatePoller {
   private final AtomicBoolean ticking = new AtomicBoolean();
   private final AtomicBoolean stirring = new AtomicBoolean();
 
-  // Only tasks of the timer use the following fields.
+  // Guarded by this: the timer has two threads, so a tick and a check after an event may overlap.
   private long ticks;
   private List<Surface> surfaces;
   private ServiceSnapshot rooms;
@@ -106,14 +106,14 @@ final class StatePoller {
   }
 
   /** Forgets the polled state. The next stream begins with a snapshot. */
-  private void forget() {
+  private synchronized void forget() {
     verdict = List.of();
     surfaces = null;
     rooms = null;
     ticks = 0;
   }
 
-  private void look() {
+  private synchronized void look() {
     safely(
         () -> {
           eachTick.run();
@@ -149,7 +149,7 @@ final class StatePoller {
     }
   }
 
-  private void health() {
+  private synchronized void health() {
     Health asked = services.get().findHealth().orElse(null);
     if (asked == null) {
       return;

@@ -31,7 +31,7 @@ final class Site {
   /**
    * @param hubThread one thread, on which events are published in order
    * @param timer runs delayed tasks, none of which takes long
-   * @param patience how long a request waits for a surface that is away
+   * @param patience how long a request waits for a service whose bundle is being replaced
    * @param byeReason returns why streams end: {@code update}, {@code restart} or {@code stop}
    * @param marks directory of the files that hold the places of events in the logs
    */

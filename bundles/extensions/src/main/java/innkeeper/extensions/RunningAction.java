@@ -44,7 +44,7 @@ final class RunningAction {
     return over.get();
   }
 
-  /** Sets its thread, and the timer that ends it when its time is over. */
+  /** Sets the thread that runs the action, and the timer that ends the action at its time limit. */
   void attach(Future<?> thread, Future<?> limit) {
     task = thread;
     timeout = limit;

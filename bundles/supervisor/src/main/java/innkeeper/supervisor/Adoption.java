@@ -323,7 +323,10 @@ final class Adoption {
     continuation.keepPlace();
   }
 
-  /** Leaves a living server alone that may be another host's. */
+  /**
+   * Takes no action on a living server that may belong to another Innkeeper process; the project
+   * becomes UNKNOWN.
+   */
   private void takeUnsure(ServerRecord record, Project project, Strays strays) {
     Incarnation incarnation = new Incarnation(record, null);
     try {

@@ -48,7 +48,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The supervisor: all projects, and the parts that they share. */
+/**
+ * The service Supervisor: it has one actor a project, and gives all of them the same spawner,
+ * timers and journal.
+ */
 final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProjectSupervisor.class);

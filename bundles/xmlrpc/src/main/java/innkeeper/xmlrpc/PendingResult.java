@@ -55,7 +55,7 @@ final class PendingResult {
   }
 
   /**
-   * Completes when the request has ended.
+   * Returns a future that completes when the request to start or stop the project has ended.
    *
    * @param going the state during the request: STARTING or STOPPING
    */

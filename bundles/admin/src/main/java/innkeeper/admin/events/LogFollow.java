@@ -229,7 +229,7 @@ final class LogFollow implements AutoCloseable {
     }
   }
 
-  /** Receives lines from this stream's own follower. */
+  /** Receives the lines of a log that this stream follows alone, not shared with other streams. */
   private final class Alone implements Logs.Follower {
     private final long of;
 

@@ -41,8 +41,8 @@ public final class KeptSettings {
    * Returns the values that an earlier host kept.
    *
    * @param serversRun whether servers of that host still run
-   * @return empty if nothing was kept; also empty if another process kept it and none of its
-   *     servers runs
+   * @return empty if no host kept values, or if that host is not this process and its servers have
+   *     ended
    */
   public Optional<Map<String, String>> read(boolean serversRun) {
     Properties lines = new Properties();

@@ -122,7 +122,9 @@ final class Cause {
     return colon < 0 ? "" : i.cause().substring(colon + 2);
   }
 
-  /** Returns the supervisor's sentence without the number of the restart that follows. */
+  /**
+   * Returns a reason of the supervisor without its end that counts restarts: "; restart 3 of 10".
+   */
   private static String withoutTries(String reason) {
     return reason.replaceFirst("; restart \\d+ of \\d+$", "");
   }

@@ -103,7 +103,7 @@ public final class BoundSockets {
     return bound;
   }
 
-  /** Returns the rows of our own sockets. */
+  /** Returns the rows of /proc/net tables that describe sockets of this process. */
   private List<Row> rows(Set<String> own, String... tables) throws IOException {
     List<Row> rows = new ArrayList<>();
     for (String table : own.isEmpty() ? new String[0] : tables) {

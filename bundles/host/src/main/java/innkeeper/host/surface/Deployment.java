@@ -61,7 +61,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   private final Map<Path, FileStamp> known = new ConcurrentHashMap<>();
 
   /**
-   * Attempts with dropped jars that were started and may still come to serve. For the queue's
+   * The deployments of dropped jars that were started and are not active yet; for the queue's
    * thread.
    */
   private final Map<Path, Attempt> pending = new HashMap<>();

@@ -17,7 +17,7 @@ final class JarProblems {
 
   private final Map<Path, String> troubles = new ConcurrentSkipListMap<>();
 
-  /** Jars that are left in place, because they may still come to serve. */
+  /** Jars that stay in place, because they may still become active. */
   private final Set<Path> passing = ConcurrentHashMap.newKeySet();
 
   void add(Path jar, String why) {
@@ -27,7 +27,7 @@ final class JarProblems {
     }
   }
 
-  /** Adds a jar that may still come to serve. */
+  /** Adds a jar that may still become active. */
   void addPassing(Path jar, String why) {
     add(jar, why);
     passing.add(jar);

@@ -125,7 +125,7 @@ public final class Ring {
     buffer(read.stream()).passed();
   }
 
-  /** Marks all reads as unprocessed whose bytes are not all in the log. */
+  /** Marks all read blocks whose bytes are not yet completely in the log as unprocessed. */
   public void rewind() {
     buffers.forEach(StreamBuffer::rewind);
   }

@@ -100,8 +100,8 @@ public final class Commands {
   }
 
   /**
-   * Returns the same, or a command of the start script. A host only checks the words of such a
-   * command.
+   * Returns the command that the first word of a line means, as {@link #own} does, or a command of
+   * the start script. A host only checks the words of a start script's command.
    */
   public Optional<Command> meant(String word) {
     return own(word)

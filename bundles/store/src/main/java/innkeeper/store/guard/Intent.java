@@ -45,7 +45,9 @@ public record Intent(
     COPIED,
     /** A backup that the restore command put there. */
     ORDERED,
-    /** An unstamped database of another run or host. */
+    /**
+     * A database without our stamp (application_id and user_version), so of another run or host.
+     */
     UNSTAMPED
   }
 

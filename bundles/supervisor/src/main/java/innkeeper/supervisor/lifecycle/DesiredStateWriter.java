@@ -211,7 +211,7 @@ public final class DesiredStateWriter {
     }
   }
 
-  /** Recalls a stop that an earlier host could only note in run/. */
+  /** Takes up a stop that an earlier host wrote into run/ because bot.db could not be written. */
   public synchronized void recall() {
     noted = true;
     unsavedAt = run.stopTime(channelId, clock.instant());

@@ -51,7 +51,10 @@ public final class DrainTracker {
         .orElseGet(() -> CompletableFuture.completedFuture(null));
   }
 
-  /** Ends older wrappers of that log, because a newer wrapper holds the same FIFO open. */
+  /**
+   * Ends the older wrappers of a log. They held the FIFO open for unread output; a newer wrapper
+   * does so now.
+   */
   void handedOver(String name, long incarnation) {
     for (Waiting one : waiting) {
       if (one.name().equals(name) && one.incarnation() < incarnation) {

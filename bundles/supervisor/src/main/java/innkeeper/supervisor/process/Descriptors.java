@@ -128,7 +128,7 @@ public final class Descriptors {
   }
 
   /**
-   * Releases the reserved descriptors.
+   * Releases the descriptors that were reserved for page, shell and stops.
    *
    * @return false if none was held
    */

@@ -19,34 +19,12 @@ class AwayTest extends Wire {
 
   @Test
   void logsAreReadableWhileTheSupervisorIsAway() throws Exception {
-    inn.logs.add("demo", "one");
-    inn.services = without(Optional.empty(), Optional.of(inn.logs));
+    inn.logs.line("demo", "one");
+    inn.services = inn.with(Optional.empty(), Optional.of(inn.logs));
     assertEquals(200, get("/api/logs/demo").statusCode());
     HttpResponse<String> away = get("/api/projects");
     problem(away, 503, "surface away");
     assertTrue(away.headers().firstValue("Retry-After").isPresent());
-  }
-
-  private ServiceSnapshot without(
-      Optional<innkeeper.api.supervisor.Supervisor> supervisor,
-      Optional<innkeeper.api.log.Logs> logs) {
-    ServiceSnapshot h = inn.services;
-    return new ServiceSnapshot(
-        supervisor,
-        logs,
-        h.findRedactor(),
-        h.findAudit(),
-        h.findBackups(),
-        h.findRotator(),
-        h.findSurfaces(),
-        h.findHealth(),
-        h.findSearch(),
-        h.findHistory(),
-        h.findIncidents(),
-        h.findRecords(),
-        h.findAlarms(),
-        h.findActions(),
-        h.findPanels());
   }
 
   @Test

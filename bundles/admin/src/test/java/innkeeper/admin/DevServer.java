@@ -10,6 +10,8 @@ import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.surface.Surfaces.Surface;
+import innkeeper.testkit.FakeLogs;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,8 +29,7 @@ final class DevServer {
   private DevServer() {}
 
   public static void main(String[] args) throws Exception {
-    Inn inn = new Inn(Integer.parseInt(args[0]));
-    inn.logs.clock();
+    Inn inn = new Inn(Integer.parseInt(args[0]), new ThreadedLogs(new FakeLogs(Clock.systemUTC())));
     switch (args[1]) {
       case "empty" -> inn.host.projects = 0;
       case "well" -> well(inn);
@@ -46,7 +47,7 @@ final class DevServer {
       for (int k = 0; k < count; k++) {
         lines.add("tick " + i + "." + k + " GET /orders/" + (i * 31 + k) % 997 + " 200 in 3 ms");
       }
-      inn.logs.add("demo", lines.toArray(String[]::new));
+      inn.logs.line("demo", lines.toArray(String[]::new));
     }
   }
 
@@ -72,7 +73,7 @@ final class DevServer {
     inn.supervisor.put(FakeSupervisor.status("c3", "old-site", ProjectState.STOPPED, ""));
     inn.supervisor.put(FakeSupervisor.status("c5", "<b>&evil", ProjectState.UNKNOWN, "?"));
     log(inn);
-    inn.logs.add(
+    inn.logs.line(
         "worker",
         "\u001b[1;34mworker\u001b[0m starting",
         "Error: connect ECONNREFUSED 127.0.0.1:5432",
@@ -93,7 +94,7 @@ final class DevServer {
       String name = String.format("%s-%03d", teams[i % teams.length], i);
       String reason = state == ProjectState.BACKOFF ? "exited with code 1 after 3 s" : "";
       inn.supervisor.put(FakeSupervisor.status("p" + i, name, state, reason));
-      inn.logs.add(name, "listening");
+      inn.logs.line(name, "listening");
     }
   }
 
@@ -137,7 +138,7 @@ final class DevServer {
   }
 
   private static void log(Inn inn) {
-    inn.logs.add(
+    inn.logs.line(
         "demo",
         "\u001b[32m✔\u001b[0m listening on \u001b[36mhttp://127.0.0.1:4300\u001b[0m",
         "2026-11-21T05:40:01.120Z info  connected to database as \u001b[1mdemo\u001b[0m",
@@ -149,9 +150,9 @@ final class DevServer {
         "progress 10%\rprogress 20%\rprogress 30%",
         "\u001b]0;title\u0007 osc gone, \u001b]8;;javascript:alert(1)\u001b\\link\u001b]8;;\u001b\\");
     for (int i = 0; i < 300; i++) {
-      inn.logs.add("demo", "GET /orders/" + i + " 200 in " + (i * 7) % 31 + " ms");
+      inn.logs.line("demo", "GET /orders/" + i + " 200 in " + (i * 7) % 31 + " ms");
       if (i % 90 == 40) {
-        inn.logs.add(
+        inn.logs.line(
             "demo",
             "\u001b[31mError: timeout after 5000 ms\u001b[0m",
             "    at Timeout._onTimeout (/srv/app/db.js:41:15)",
@@ -160,9 +161,9 @@ final class DevServer {
       }
     }
     for (int i = 0; i < 340; i++) {
-      inn.logs.add("demo", "connection to 10.0.0.7:5432 refused, trying again");
+      inn.logs.line("demo", "connection to 10.0.0.7:5432 refused, trying again");
     }
-    inn.logs.add(
+    inn.logs.line(
         "demo",
         "Traceback (most recent call last):",
         "  File \"/srv/shop/orders.py\", line 41, in place",
@@ -171,9 +172,9 @@ final class DevServer {
         "one long line " + "of many words ".repeat(1200),
         "{\"level\":\"50\",\"msg\":\"order failed\",\"order\":\"a-17\",\"user\":\"u-9\",\"ms\":5012}",
         "a family \ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67 joined");
-    inn.logs.add(
+    inn.logs.line(
         "api", "api listening on 4301", "Error: api could not reach demo", "  at api.js:7");
-    inn.logs.add(
+    inn.logs.line(
         "main",
         "{\"ts\":\"2026-11-21T05:39:58.001Z\",\"level\":\"info\",\"msg\":\"host ready\",\"port\":4560}",
         "{\"ts\":\"2026-11-21T05:39:59.120Z\",\"level\":\"warn\",\"msg\":\"server left\",\"channelId\":\"c2\"}");

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.Supervisor;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -136,7 +136,7 @@ class EventsTest {
 
   @Test
   void aLogGoesOnOverReconnectsWithoutALineLostOrDoubled() throws Exception {
-    inn.logs.add("demo", "0", "1", "2");
+    inn.logs.line("demo", "0", "1", "2");
     List<String> all = new ArrayList<>();
     Listening reader = listen("?log=c1&lines=2", "");
     Listening.Event tail = reader.next("log");
@@ -144,7 +144,7 @@ class EventsTest {
     assertEquals(List.of("1", "2"), texts(tail.data().get("lines")));
     all.addAll(texts(tail.data().get("lines")));
     for (int i = 3; i < 60; i++) {
-      inn.logs.add("demo", String.valueOf(i));
+      inn.logs.line("demo", String.valueOf(i));
       if (i % 10 == 0) {
         all.addAll(collect(reader, 1));
         reader.close();
@@ -161,7 +161,7 @@ class EventsTest {
 
   @Test
   void aLogAndTheAuditGoOnOverASwapOfThisSurface() throws Exception {
-    inn.logs.add("demo", "0");
+    inn.logs.line("demo", "0");
     Listening before = listen("?log=c1", "");
     assertEquals(List.of("0"), collect(before, 1));
     inn.audit.append(AuditDraft.ok("a.one", Actor.HOST, ""));
@@ -169,7 +169,7 @@ class EventsTest {
     inn.swap();
     assertEquals("update", before.next("bye").data().get("reason").asText());
     before.awaitEnd();
-    inn.logs.add("demo", "1");
+    inn.logs.line("demo", "1");
     inn.audit.append(AuditDraft.ok("a.two", Actor.HOST, ""));
     Listening after = listen("?log=c1", before.lastId);
     assertTrue(after.next("snapshot").data().get("resync").asBoolean());
@@ -182,20 +182,20 @@ class EventsTest {
   @Test
   void severalLogsAreFollowedOnOneStreamAndEachGoesOnWhereItWas() throws Exception {
     inn.supervisor.put(FakeSupervisor.status("c2", "api", ProjectState.RUNNING, ""));
-    inn.logs.add("demo", "d0");
-    inn.logs.add("api", "a0");
+    inn.logs.line("demo", "d0");
+    inn.logs.line("api", "a0");
     Listening reader = listen("?log=c1,api", "");
     assertEquals(Set.of("d0", "a0"), Set.copyOf(collect(reader, 2)));
-    inn.logs.add("demo", "d1");
+    inn.logs.line("demo", "d1");
     assertEquals(List.of("d1"), collect(reader, 1));
     reader.close();
-    inn.logs.add("api", "a1");
-    inn.logs.add("demo", "d2");
+    inn.logs.line("api", "a1");
+    inn.logs.line("demo", "d2");
     Listening back = listen("?log=c1,api", reader.lastId);
     assertEquals(Set.of("d2", "a1"), Set.copyOf(collect(back, 2)));
     back.close();
     // Another log than it followed begins anew.
-    inn.logs.add("main", "m0");
+    inn.logs.line("main", "m0");
     assertEquals(List.of("m0"), collect(listen("?log=main", back.lastId), 1));
   }
 
@@ -222,49 +222,17 @@ class EventsTest {
 
   @Test
   void aLogGoesOnOverASwapOfTheLoggingSurface() throws Exception {
-    inn.logs.add("demo", "0");
+    inn.logs.line("demo", "0");
     Listening reader = listen("?log=c1", "");
     assertEquals(List.of("0"), collect(reader, 1));
-    FakeLogs next = inn.logs.successor();
-    ServiceSnapshot h = inn.services;
-    inn.services =
-        new ServiceSnapshot(
-            h.findSupervisor(),
-            Optional.empty(),
-            h.findRedactor(),
-            h.findAudit(),
-            h.findBackups(),
-            h.findRotator(),
-            h.findSurfaces(),
-            h.findHealth(),
-            h.findSearch(),
-            h.findHistory(),
-            h.findIncidents(),
-            h.findRecords(),
-            h.findAlarms(),
-            h.findActions(),
-            h.findPanels());
-    inn.logs.add("demo", "1");
-    inn.services =
-        new ServiceSnapshot(
-            h.findSupervisor(),
-            Optional.of(next),
-            h.findRedactor(),
-            h.findAudit(),
-            h.findBackups(),
-            h.findRotator(),
-            h.findSurfaces(),
-            h.findHealth(),
-            h.findSearch(),
-            h.findHistory(),
-            h.findIncidents(),
-            h.findRecords(),
-            h.findAlarms(),
-            h.findActions(),
-            h.findPanels());
-    next.add("demo", "2");
+    ThreadedLogs next = new ThreadedLogs(inn.logs);
+    Optional<Supervisor> supervisor = Optional.of(inn.supervisor);
+    inn.services = inn.with(supervisor, Optional.empty());
+    inn.logs.line("demo", "1");
+    inn.services = inn.with(supervisor, Optional.of(next));
+    next.line("demo", "2");
     assertEquals(List.of("1", "2"), collect(reader, 2));
-    next.add("demo", "3");
+    next.line("demo", "3");
     assertEquals(List.of("3"), collect(reader, 1));
   }
 

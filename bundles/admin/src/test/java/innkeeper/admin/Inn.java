@@ -1,6 +1,8 @@
 package innkeeper.admin;
 
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.api.log.Logs;
+import innkeeper.api.supervisor.Supervisor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -24,7 +26,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 final class Inn implements AutoCloseable {
 
   final FakeSupervisor supervisor = new FakeSupervisor();
-  final FakeLogs logs = new FakeLogs();
+  final ThreadedLogs logs;
   final Fakes.Audit audit = new Fakes.Audit();
   final Fakes.BackupRoom backups = new Fakes.BackupRoom();
   final Fakes.RotationRoom rotator = new Fakes.RotationRoom();
@@ -35,23 +37,7 @@ final class Inn implements AutoCloseable {
   final FakeRedactor redactor = new FakeRedactor();
   final FakeExtensions extensions = new FakeExtensions();
   final FakeSettings settings = new FakeSettings();
-  volatile ServiceSnapshot services =
-      new ServiceSnapshot(
-          Optional.of(supervisor),
-          Optional.of(logs),
-          Optional.of(redactor),
-          Optional.of(audit),
-          Optional.of(backups),
-          Optional.of(rotator),
-          Optional.of(host),
-          Optional.of(host),
-          Optional.of(search),
-          Optional.of(past),
-          Optional.of(past),
-          Optional.of(new FakeRecords()),
-          Optional.of(alarms),
-          Optional.of(extensions),
-          Optional.of(extensions));
+  volatile ServiceSnapshot services;
 
   /** Short, for the tests in which nobody comes back. */
   private static final Duration PATIENCE = Duration.ofMillis(700);
@@ -63,6 +49,28 @@ final class Inn implements AutoCloseable {
   private volatile Site site;
 
   Inn(int port) throws Exception {
+    this(port, new ThreadedLogs());
+  }
+
+  Inn(int port, ThreadedLogs logs) throws Exception {
+    this.logs = logs;
+    services =
+        new ServiceSnapshot(
+            Optional.of(supervisor),
+            Optional.of(logs),
+            Optional.of(redactor),
+            Optional.of(audit),
+            Optional.of(backups),
+            Optional.of(rotator),
+            Optional.of(host),
+            Optional.of(host),
+            Optional.of(search),
+            Optional.of(past),
+            Optional.of(past),
+            Optional.of(new FakeRecords()),
+            Optional.of(alarms),
+            Optional.of(extensions),
+            Optional.of(extensions));
     server = new Server(new QueuedThreadPool(32));
     ServerConnector connector = new ServerConnector(server);
     connector.setHost("127.0.0.1");
@@ -90,6 +98,27 @@ final class Inn implements AutoCloseable {
     supervisor.listeners.add(opened.hub());
     audit.listeners.add(opened.hub());
     site = opened;
+  }
+
+  /** Returns the services that there are now, with another supervisor and other logs. */
+  ServiceSnapshot with(Optional<Supervisor> supervisor, Optional<Logs> logs) {
+    ServiceSnapshot h = services;
+    return new ServiceSnapshot(
+        supervisor,
+        logs,
+        h.findRedactor(),
+        h.findAudit(),
+        h.findBackups(),
+        h.findRotator(),
+        h.findSurfaces(),
+        h.findHealth(),
+        h.findSearch(),
+        h.findHistory(),
+        h.findIncidents(),
+        h.findRecords(),
+        h.findAlarms(),
+        h.findActions(),
+        h.findPanels());
   }
 
   /** Sends each request to whichever activation serves. */

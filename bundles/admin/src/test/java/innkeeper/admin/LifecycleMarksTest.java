@@ -25,20 +25,20 @@ class LifecycleMarksTest {
       inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.RUNNING, ""));
       try (Listening early = new Listening(http, inn.url() + "/api/events?log=c1", "")) {
         early.next("snapshot");
-        inn.logs.add("demo", "one", "two");
+        inn.logs.line("demo", "one", "two");
         inn.supervisor.put("c1", ProjectState.STOPPING);
         early.next("project");
         placed(inn, 1);
-        inn.logs.add("demo", "three");
+        inn.logs.line("demo", "three");
         inn.audit.append(new AuditDraft("project.stop", "c1", Actor.HOST, "ok", ""));
         early.next("audit");
         placed(inn, 2);
-        inn.logs.add("demo", "four", "five", "six");
+        inn.logs.line("demo", "four", "five", "six");
       }
       assertEquals(List.of("4 STOPPING", "3 project.stop"), marks(inn, 200));
       assertEquals(List.of("3 project.stop"), marks(inn, 3), "older ones are out of sight");
       inn.swap();
-      inn.logs.add("demo", "seven");
+      inn.logs.line("demo", "seven");
       assertEquals(List.of("5 STOPPING", "4 project.stop"), marks(inn, 200), "after a swap too");
     }
   }

@@ -15,8 +15,8 @@ class LogsApiTest extends Wire {
 
   @Test
   void aLogIsReadByIdNameAndMain() throws Exception {
-    inn.logs.add("demo", "one", "password=[REDACTED]", "three");
-    inn.logs.add("main", "{}");
+    inn.logs.line("demo", "one", "password=[REDACTED]", "three");
+    inn.logs.line("main", "{}");
     Map<?, ?> log = map(get("/api/logs/c1?lines=2"));
     assertEquals(List.of("password=[REDACTED]", "three"), log.get("lines"));
     assertEquals("c1", log.get("channelId"));
@@ -30,7 +30,7 @@ class LogsApiTest extends Wire {
 
   @Test
   void aPlainTailHoldsNoTerminalEscape() throws Exception {
-    inn.logs.add(
+    inn.logs.line(
         "demo", "\u001b[31mred\u001b[0m\ttab", "title \u001b]0;owned\u0007end", "\u009b2Jx");
     HttpResponse<String> answer = get("/api/logs/c1", "Accept", "text/plain");
     assertEquals("red\ttab\ntitle end\nx\n", answer.body());
@@ -39,7 +39,7 @@ class LogsApiTest extends Wire {
 
   @Test
   void aDownloadIsTheWholeLog() throws Exception {
-    inn.logs.add("demo", "one", "two");
+    inn.logs.line("demo", "one", "two");
     HttpResponse<String> answer = get("/api/logs/c1/download");
     assertEquals("one\ntwo\n", answer.body());
     assertEquals(
@@ -49,8 +49,8 @@ class LogsApiTest extends Wire {
 
   @Test
   void aLogThatCannotBeReadIsNoFailureOfTheHost() throws Exception {
-    inn.logs.add("demo", "one");
-    inn.logs.forbid("demo");
+    inn.logs.line("demo", "one");
+    inn.logs.unreadable("demo");
     for (String path : List.of("/api/logs/c1", "/api/logs/c1/download")) {
       HttpResponse<String> answer = get(path);
       problem(answer, 409, "log unreadable");
@@ -62,7 +62,7 @@ class LogsApiTest extends Wire {
   /** Each of more requests than may run at once ends, so each that ran gave its turn back. */
   @Test
   void requestsForTheEndOfALogGiveTheirTurnsBack() throws Exception {
-    inn.logs.forbid("demo");
+    inn.logs.unreadable("demo");
     long more = 2 + (Runtime.getRuntime().maxMemory() >> 25);
     for (int i = 0; i < more; i++) {
       assertEquals(409, get("/api/logs/c1").statusCode());
@@ -100,7 +100,7 @@ class LogsApiTest extends Wire {
 
   @Test
   void aSpanOfALogIsReadByTimes() throws Exception {
-    inn.logs.add("demo", "one", "password=[REDACTED]", "three", "four");
+    inn.logs.line("demo", "one", "password=[REDACTED]", "three", "four");
     Map<?, ?> span = map(get("/api/logs/c1?from=1970-01-01T00:00:01Z&to=1970-01-01T00:00:03Z"));
     assertEquals(List.of("password=[REDACTED]", "three"), span.get("lines"));
     assertEquals(1, span.get("redactions"));
@@ -120,7 +120,7 @@ class LogsApiTest extends Wire {
 
   @Test
   void whatCannotBeASpanIsRefused() throws Exception {
-    inn.logs.add("demo", "one");
+    inn.logs.line("demo", "one");
     for (String query :
         List.of(
             "from=soon",
@@ -139,14 +139,14 @@ class LogsApiTest extends Wire {
     problem(get("/api/logs/c1/at?time=now&position=1"), 400, "bad value");
     problem(get("/api/logs/c1/at?time=1969-12-31T00:00:00Z"), 400, "bad value");
     problem(get("/api/logs/c1/at?position=x"), 400, "bad value");
-    problem(get("/api/logs/c1/at?position=gone"), 410, "position gone");
+    problem(get("/api/logs/c1/at?position=99"), 410, "position gone");
     problem(get("/api/logs/nope/at?time=now"), 404, "unknown project");
   }
 
   @Test
   void severalLogsAreMergedByTime() throws Exception {
-    inn.logs.add("demo", "a0", "a1", "a2");
-    inn.logs.add("main", "b0", "b1");
+    inn.logs.line("demo", "a0", "a1", "a2");
+    inn.logs.line("main", "b0", "b1");
     List<?> entries = (List<?>) map(get("/api/logs?projects=c1,main&lines=4")).get("entries");
     List<String> lines = entries.stream().map(e -> (String) ((Map<?, ?>) e).get("line")).toList();
     assertEquals(List.of("b0", "a1", "b1", "a2"), lines);
@@ -159,7 +159,7 @@ class LogsApiTest extends Wire {
 
   @Test
   void aPlaceIsFoundByTimeAndReadByPosition() throws Exception {
-    inn.logs.add("demo", "one", "two", "three");
+    inn.logs.line("demo", "one", "two", "three");
     Map<?, ?> place = map(get("/api/logs/c1/at?time=1970-01-01T00:00:01Z"));
     assertEquals("1", place.get("position"));
     assertEquals("1970-01-01T00:00:01.000Z", place.get("at"));

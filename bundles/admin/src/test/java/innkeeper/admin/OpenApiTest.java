@@ -138,7 +138,7 @@ class OpenApiTest {
   void answersHaveTheMembersItNamesAndNoOthers() throws Exception {
     try (Inn inn = new Inn(0)) {
       inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.BACKOFF, "why"));
-      inn.logs.add("demo", "one");
+      inn.logs.line("demo", "one");
       inn.audit.append(AuditDraft.ok("a.b", Actor.HOST, ""));
       inn.backups.all.add(Fakes.BackupRoom.manifest(1, Instant.now()));
       inn.rotator.logs =

@@ -91,7 +91,7 @@ class PageTest {
   @Test
   void withoutScriptsAProjectsAddressShowsItsStateAndTheLast200Lines() throws Exception {
     for (int i = 0; i < 300; i++) {
-      inn.logs.add("demo", "line " + i);
+      inn.logs.line("demo", "line " + i);
     }
     inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.RUNNING, "it was slow"));
     for (String path : List.of("/?p=c1", "/?p=demo", "/?p=c1&t=config", "/?p=c1&at=03:12")) {
@@ -103,7 +103,7 @@ class PageTest {
       assertTrue(page.contains("line 299\n"), path);
       assertFalse(page.contains("line 99\n"), path);
     }
-    inn.logs.forbid("demo");
+    inn.logs.unreadable("demo");
     assertTrue(page("/?p=c1").contains("role=\"alert\">logs/demo.log may not be read"));
     assertTrue(page("/?p=none").contains("There is no such project."));
   }
@@ -131,7 +131,7 @@ class PageTest {
   @Test
   void nothingThatComesFromOutsideBecomesMarkup() throws Exception {
     inn.supervisor.put(FakeSupervisor.status("c1", EVIL, ProjectState.FATAL, EVIL));
-    inn.logs.add(EVIL, EVIL, "\u001b[31mred\u001b[0m\u0007 \u001b]0;title\u0007bell");
+    inn.logs.line(EVIL, EVIL, "\u001b[31mred\u001b[0m\u0007 \u001b]0;title\u0007bell");
     inn.audit.append(new AuditDraft(EVIL, EVIL, new Actor(Actor.Via.HTTP, EVIL, EVIL), EVIL, EVIL));
     inn.backups.lastError = EVIL;
     for (String path : List.of("/", "/?p=c1", "/?p=%3Cscript%3Ealert(1)%3C/script%3E")) {

@@ -39,8 +39,8 @@ class WireFormTest extends Wire {
     inn.supervisor.put(FakeSupervisor.status("c3", "broken", ProjectState.FATAL, "it ended"));
     inn.supervisor.put(ended("c4", "late", OptionalInt.of(137)));
     inn.supervisor.put(ended("c5", "odd", OptionalInt.empty()));
-    inn.logs.add("demo", "one \"two\" \\ \u0001 \u00e9 \ud83d\ude00", "three");
-    inn.logs.add("main", "four");
+    inn.logs.line("demo", "one \"two\" \\ \u0001 \u00e9 \ud83d\ude00", "three");
+    inn.logs.line("main", "four");
     inn.audit.append(AuditDraft.ok("host.start", Actor.HOST, ""));
     Actor curl = new Actor(Actor.Via.HTTP, "1000", "curl");
     inn.audit.append(new AuditDraft("project.stop", "c1", curl, "ok", "by hand"));
@@ -166,7 +166,7 @@ class WireFormTest extends Wire {
             note(e.type(), e.data().toString());
             return lines.keySet().containsAll(first);
           });
-      inn.logs.add("demo", "five");
+      inn.logs.line("demo", "five");
       note("log 2", reader.next("log").data().toString());
       inn.supervisor.put("c1", ProjectState.STOPPING);
       note("project", reader.next("project").data().toString());
@@ -183,7 +183,7 @@ class WireFormTest extends Wire {
       try (Listening late = new Listening(http, inn.url() + "/api/events?log=c1&lines=9", "")) {
         note("log with marks", late.next("log").data().toString());
       }
-      inn.logs.forbid("demo");
+      inn.logs.unreadable("demo");
       try (Listening late = new Listening(http, inn.url() + "/api/events?log=c1&lines=9", "")) {
         note("gap log", late.next("gap").data().toString());
       }

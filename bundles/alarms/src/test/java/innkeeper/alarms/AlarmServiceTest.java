@@ -23,16 +23,13 @@ import innkeeper.api.log.Redactor;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsTable;
+import innkeeper.testkit.FakeClock;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -61,27 +58,9 @@ class AlarmServiceTest {
   private final List<String> registered = new ArrayList<>();
   private final List<AuditDraft> acts = new ArrayList<>();
   private final Map<String, String> values = new HashMap<>();
-  private Instant now = NOW;
+  private final FakeClock clock = new FakeClock(NOW);
   private Channels channels;
   private AlarmService service;
-
-  private final Clock clock =
-      new Clock() {
-        @Override
-        public Instant instant() {
-          return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-          return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-          return this;
-        }
-      };
 
   /** Takes all, or what is at least so severe. */
   private static final class Phone implements AlarmChannel {
@@ -140,7 +119,7 @@ class AlarmServiceTest {
                 (p, method, args) -> {
                   AuditDraft draft = (AuditDraft) args[0];
                   acts.add(draft);
-                  return new AuditEntry(1, now, "", "", ANN, "", "", "", "");
+                  return new AuditEntry(1, clock.instant(), "", "", ANN, "", "", "", "");
                 }));
     redactor.add(
         (Redactor)
@@ -212,7 +191,7 @@ class AlarmServiceTest {
     Phone phone = new Phone("phone", Severity.WARNING);
     channels.add(phone);
     past.put(SampleIncidents.open(7, IncidentKind.CRASH_LOOP));
-    now = NOW.plusSeconds(10);
+    clock.set(NOW.plusSeconds(10));
     service.look();
     service.look();
     Alarm opened = phone.next();
@@ -224,8 +203,8 @@ class AlarmServiceTest {
     Phone again = new Phone("phone", Severity.WARNING);
     channels.add(again);
     service.look();
-    past.put(SampleIncidents.ended(7, IncidentKind.CRASH_LOOP, now));
-    now = NOW.plusSeconds(70);
+    past.put(SampleIncidents.ended(7, IncidentKind.CRASH_LOOP, clock.instant()));
+    clock.set(NOW.plusSeconds(70));
     service.look();
     service.look();
     Alarm closed = again.next();
@@ -272,7 +251,7 @@ class AlarmServiceTest {
     Phone phone = new Phone("phone", Severity.WARNING);
     channels.add(phone);
     past.put(SampleIncidents.open(7, IncidentKind.CRASH_LOOP));
-    now = NOW.plusSeconds(10);
+    clock.set(NOW.plusSeconds(10));
     service.look();
     Alarm alarm = phone.next();
     assertFalse((alarm.title() + alarm.text() + alarm.lines()).contains("hunter2"), alarm.text());
@@ -286,7 +265,7 @@ class AlarmServiceTest {
     phone.away = true;
     channels.add(phone);
     past.put(SampleIncidents.open(7, IncidentKind.CRASH_LOOP));
-    now = NOW.plusSeconds(10);
+    clock.set(NOW.plusSeconds(10));
     service.look();
     channels.close();
     start();
@@ -303,7 +282,7 @@ class AlarmServiceTest {
     channels.add(all);
     channels.add(critical);
     past.put(SampleIncidents.open(7, IncidentKind.CRASH));
-    now = NOW.plusSeconds(10);
+    clock.set(NOW.plusSeconds(10));
     service.look();
     assertEquals("web: crash", all.next().title());
     awaitTold("all", 1);
@@ -324,10 +303,10 @@ class AlarmServiceTest {
     channels.add(phone);
     assertEquals(NOW.plusSeconds(7200), service.silences().get(0).until());
     past.put(SampleIncidents.open(7, IncidentKind.CRASH_LOOP));
-    now = NOW.plusSeconds(7199);
+    clock.set(NOW.plusSeconds(7199));
     service.look();
     assertEquals(0, service.channels().get(0).waiting() + phone.got.size());
-    now = NOW.plusSeconds(7200);
+    clock.set(NOW.plusSeconds(7200));
     service.look();
     assertEquals("web: crash loop", phone.next().title());
     assertEquals(List.of(), service.silences());
@@ -340,7 +319,7 @@ class AlarmServiceTest {
     channels.add(phone);
     service.silence(Alarms.ALL, Duration.ofHours(2), ANN);
     past.put(SampleIncidents.open(7, IncidentKind.FAULT));
-    now = NOW.plusSeconds(60);
+    clock.set(NOW.plusSeconds(60));
     service.look();
     assertEquals(0, service.channels().get(0).waiting() + phone.got.size());
     assertTrue(service.endSilence(Alarms.ALL, ANN));
@@ -369,7 +348,7 @@ class AlarmServiceTest {
     Phone phone = new Phone("phone", Severity.WARNING);
     channels.add(phone);
     past.put(SampleIncidents.open(7, IncidentKind.CRASH_LOOP));
-    now = NOW.plusSeconds(10);
+    clock.set(NOW.plusSeconds(10));
     service.look();
     phone.next();
   }

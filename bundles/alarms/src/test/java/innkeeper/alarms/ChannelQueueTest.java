@@ -12,12 +12,9 @@ import innkeeper.api.alarm.SendResult.Outcome;
 import innkeeper.api.alarm.Severity;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.thread.WatchedScheduler;
+import innkeeper.testkit.FakeClock;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -36,29 +33,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ChannelQueueTest {
 
-  /** Time goes on only while the queue waits: each wait is at once over. */
-  private final class Leaps extends Clock {
-    private volatile Instant now = SampleIncidents.NOW;
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-  }
-
   private record Sent(String title, Duration at, long dropped) {}
 
-  private final Leaps clock = new Leaps();
+  /** The time goes on only while the queue waits: each wait is over at once. */
+  private final FakeClock clock = new FakeClock(SampleIncidents.NOW);
+
   private final List<Sent> sent = new CopyOnWriteArrayList<>();
   private final BlockingQueue<String> settled = new LinkedBlockingQueue<>();
   private final WatchedScheduler watch = new WatchedScheduler("test-watch", 1, 0);
@@ -104,7 +83,7 @@ class ChannelQueueTest {
           if (longest.equals(Duration.ofMinutes(1)) && sent.size() == settledOrTried()) {
             changed.await(1, TimeUnit.SECONDS);
           } else {
-            clock.now = clock.now.plus(longest);
+            clock.advance(longest);
           }
         };
     queue =

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups.BackupException;
 import innkeeper.api.settings.Settings;
+import innkeeper.testkit.FakeSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +73,7 @@ class ErrorsTest {
     AtomicInteger asked = new AtomicInteger();
     try (House house = new House(dir)) {
       Settings faulty =
-          new TestSettings(dir) {
+          new FakeSettings(dir) {
             @Override
             public String get(String name) {
               if (Thread.currentThread().getName().equals("backup-hook")) {

@@ -3,6 +3,7 @@ package innkeeper.backup;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.BackupListener;
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ final class House implements AutoCloseable {
   static final Actor ACTOR = Actor.of(Actor.Via.SHELL);
 
   final Path backups;
-  final TestSettings settings;
+  final FakeSettings settings;
   final TestTime time;
   final FakeSnapshots store = new FakeSnapshots();
   final TestAudit audit = new TestAudit(store);
@@ -38,7 +39,7 @@ final class House implements AutoCloseable {
     this.time = time;
     dataDir.resolve("run").toFile().mkdir();
     backups = dataDir.resolve("backups");
-    settings = new TestSettings(dataDir);
+    settings = new FakeSettings(dataDir);
     listeners.add((phase, percent, detail) -> told.add(phase + " " + percent));
     parts =
         BackupParts.of(

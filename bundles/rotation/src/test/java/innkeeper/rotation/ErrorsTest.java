@@ -3,6 +3,7 @@ package innkeeper.rotation;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.rotation.disk.Space;
+import innkeeper.testkit.FakeSettings;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +31,7 @@ class ErrorsTest {
                 once(written, both);
               }
             });
-    TestSettings settings = new TestSettings(dir).set("LOG_MAX_AGE_DAYS", 0);
+    FakeSettings settings = new FakeSettings(dir).set("LOG_MAX_AGE_DAYS", 0);
     House house = new House(settings, java.time.Clock.systemUTC(), disk, Space.real(0)).start();
     try (house;
         TestLog log = new TestLog(dir.resolve("logs/demo.log"))) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.rotation.disk.FileFacts;
 import innkeeper.rotation.disk.Space;
+import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ class FailingTurnTest {
   private final FaultyDisk disk = new FaultyDisk(step -> {});
 
   private House house() {
-    return new House(new TestSettings(dir), Clock.systemUTC(), disk, Space.real(0));
+    return new House(new FakeSettings(dir), Clock.systemUTC(), disk, Space.real(0));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.rotation.disk.RealDisk;
 import innkeeper.rotation.disk.Space;
+import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ class FullDiskTest {
 
   private House house(Space space) {
     return new House(
-        new TestSettings(dir).set("LOG_MAX_AGE_DAYS", 0).set("LOG_MAX_FILES", 1000),
+        new FakeSettings(dir).set("LOG_MAX_AGE_DAYS", 0).set("LOG_MAX_FILES", 1000),
         Clock.systemUTC(),
         new RealDisk(),
         space);
@@ -154,7 +155,7 @@ class FullDiskTest {
   }
 
   private void fillAndFree(Path mount) throws Exception {
-    TestSettings settings = new TestSettings(mount).set("LOG_MAX_FILES", 1000);
+    FakeSettings settings = new FakeSettings(mount).set("LOG_MAX_FILES", 1000);
     int line = 0;
     try (House house =
             new House(settings, Clock.systemUTC(), new RealDisk(), Space.real(-1)).start();

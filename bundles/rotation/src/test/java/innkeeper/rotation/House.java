@@ -3,6 +3,7 @@ package innkeeper.rotation;
 import innkeeper.rotation.disk.Disk;
 import innkeeper.rotation.disk.RealDisk;
 import innkeeper.rotation.disk.Space;
+import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -12,20 +13,20 @@ import java.util.concurrent.Semaphore;
 /** Rotation over a directory, wired as the component does it. */
 final class House implements AutoCloseable {
 
-  final TestSettings settings;
+  final FakeSettings settings;
   final RotationParts parts;
   final Rotation rotation;
   final Housekeeper housekeeper;
 
   House(Path dataDir) {
     this(
-        new TestSettings(dataDir).set("LOG_MAX_AGE_DAYS", 0),
+        new FakeSettings(dataDir).set("LOG_MAX_AGE_DAYS", 0),
         Clock.systemUTC(),
         new RealDisk(),
         Space.real(0));
   }
 
-  House(TestSettings settings, Clock clock, Disk disk, Space space) {
+  House(FakeSettings settings, Clock clock, Disk disk, Space space) {
     this.settings = settings;
     Semaphore wake = new Semaphore(0);
     parts = RotationParts.of(settings.dataDir(), disk, space, System::nanoTime, 1, Duration.ZERO);

@@ -3,6 +3,7 @@ package innkeeper.rotation;
 import innkeeper.rotation.disk.FileFacts;
 import innkeeper.rotation.disk.RealDisk;
 import innkeeper.rotation.disk.Space;
+import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -118,8 +119,8 @@ final class KillVictim {
     }
   }
 
-  private TestSettings settings() {
-    return new TestSettings(dataDir)
+  private FakeSettings settings() {
+    return new FakeSettings(dataDir)
         .set("LOG_MAX_FILES", 1_000_000)
         .set("LOG_MAX_AGE_DAYS", 0)
         .set("LOG_TOTAL_BYTES", Long.MAX_VALUE);

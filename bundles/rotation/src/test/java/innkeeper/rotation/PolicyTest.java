@@ -8,6 +8,7 @@ import innkeeper.api.rotation.ArchiveName;
 import innkeeper.rotation.archive.Archive;
 import innkeeper.rotation.archive.PruningPolicy;
 import innkeeper.rotation.disk.Space;
+import innkeeper.testkit.FakeClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,7 +90,7 @@ class PolicyTest {
   @Test
   void afterAStepOfTheClockAgeIsNotBelievedForAnHour() {
     long[] nanos = {0};
-    TestClock clock = new TestClock(NOW);
+    FakeClock clock = new FakeClock(NOW);
     ClockWatch watch = new ClockWatch(clock, () -> nanos[0]);
     clock.advance(Duration.ofMinutes(10));
     nanos[0] += Duration.ofMinutes(10).toNanos();

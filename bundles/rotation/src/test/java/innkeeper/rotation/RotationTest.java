@@ -11,6 +11,8 @@ import innkeeper.api.service.ServiceAwayException;
 import innkeeper.rotation.archive.Compression;
 import innkeeper.rotation.disk.RealDisk;
 import innkeeper.rotation.disk.Space;
+import innkeeper.testkit.FakeClock;
+import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,9 +106,9 @@ class RotationTest {
 
   @Test
   void clocksThatStepDoNotChangeTheOrderOrReuseAName() throws Exception {
-    TestClock clock = new TestClock(Instant.parse("2026-11-21T00:00:00Z"));
+    FakeClock clock = new FakeClock(Instant.parse("2026-11-21T00:00:00Z"));
     Random random = new Random(5);
-    TestSettings settings = new TestSettings(dir).set("LOG_MAX_AGE_DAYS", 0);
+    FakeSettings settings = new FakeSettings(dir).set("LOG_MAX_AGE_DAYS", 0);
     try (House house = new House(settings, clock, new RealDisk(), Space.real(0));
         TestLog log = log("demo").bounds(0, 10_000)) {
       house.rotation.add(log);
@@ -129,9 +131,9 @@ class RotationTest {
 
   @Test
   void aClockBeyondYear9999StillGivesNamesThatCanBeRead() throws Exception {
-    TestClock clock =
-        new TestClock(Instant.parse("2026-11-21T00:00:00Z").plusSeconds(300_000_000_000L));
-    try (House house = new House(new TestSettings(dir), clock, new RealDisk(), Space.real(0));
+    FakeClock clock =
+        new FakeClock(Instant.parse("2026-11-21T00:00:00Z").plusSeconds(300_000_000_000L));
+    try (House house = new House(new FakeSettings(dir), clock, new RealDisk(), Space.real(0));
         TestLog log = log("demo")) {
       house.rotation.add(log);
       log.line(house.rotation, "line");
@@ -232,8 +234,8 @@ class RotationTest {
 
   @Test
   void aDayLaterTheLogTurnsOverIfThatIsWanted() throws Exception {
-    TestClock clock = new TestClock(Instant.parse("2026-11-21T23:59:59Z"));
-    try (House house = new House(new TestSettings(dir), clock, new RealDisk(), Space.real(0));
+    FakeClock clock = new FakeClock(Instant.parse("2026-11-21T23:59:59Z"));
+    try (House house = new House(new FakeSettings(dir), clock, new RealDisk(), Space.real(0));
         TestLog log = log("demo")) {
       house.rotation.add(log);
       house.rotation.age(true, Duration.ZERO);
@@ -254,8 +256,8 @@ class RotationTest {
 
   @Test
   void aLogTurnsOverWhenItsFirstLineIsOldEnoughThoughNobodyWrites() throws Exception {
-    TestClock clock = new TestClock(Instant.parse("2026-11-21T10:00:00Z"));
-    try (House house = new House(new TestSettings(dir), clock, new RealDisk(), Space.real(0));
+    FakeClock clock = new FakeClock(Instant.parse("2026-11-21T10:00:00Z"));
+    try (House house = new House(new FakeSettings(dir), clock, new RealDisk(), Space.real(0));
         TestLog log = log("demo")) {
       house.rotation.add(log);
       house.rotation.age(false, Duration.ofHours(6));
@@ -272,8 +274,8 @@ class RotationTest {
 
   @Test
   void statusTellsWhenALogTurnsOverNext() throws Exception {
-    TestClock clock = new TestClock(Instant.parse("2026-11-21T10:00:00Z"));
-    try (House house = new House(new TestSettings(dir), clock, new RealDisk(), Space.real(0));
+    FakeClock clock = new FakeClock(Instant.parse("2026-11-21T10:00:00Z"));
+    try (House house = new House(new FakeSettings(dir), clock, new RealDisk(), Space.real(0));
         TestLog log = log("demo").bounds(5000, 0)) {
       house.rotation.add(log);
       house.rotation.age(true, Duration.ofHours(20));
@@ -305,8 +307,8 @@ class RotationTest {
 
   @Test
   void statusTellsSizeBoundArchivesAndTheOldest() throws Exception {
-    TestClock clock = new TestClock(Instant.parse("2026-11-21T10:00:00Z"));
-    try (House house = new House(new TestSettings(dir), clock, new RealDisk(), Space.real(0));
+    FakeClock clock = new FakeClock(Instant.parse("2026-11-21T10:00:00Z"));
+    try (House house = new House(new FakeSettings(dir), clock, new RealDisk(), Space.real(0));
         TestLog log = log("demo").bounds(9999, 5)) {
       house.rotation.add(log);
       for (int i = 0; i < 3; i++) {

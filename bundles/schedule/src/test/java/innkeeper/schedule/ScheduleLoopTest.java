@@ -12,14 +12,12 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.testkit.FakeClock;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,29 +35,10 @@ class ScheduleLoopTest {
   private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
   private final AwaitedService<Supervisor> supervisor =
       new AwaitedService<>(Supervisor.class, "supervisor");
-  private final SetClock clock = new SetClock();
+  private final FakeClock clock = new FakeClock(NOON);
   private volatile Optional<ProjectStatus> status = Optional.empty();
   private volatile boolean refuses;
   private volatile Optional<String> heldBack = Optional.empty();
-
-  private static final class SetClock extends Clock {
-    volatile Instant now = NOON;
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-  }
 
   ScheduleLoopTest() {
     supervisor.add(
@@ -116,7 +95,7 @@ class ScheduleLoopTest {
     ProjectStatus job = job(Missed.RUN);
     try (ScheduleLoop loop = loop()) {
       looked(loop);
-      clock.now = NOON.plusSeconds(3600);
+      clock.set(NOON.plusSeconds(3600));
       loop.changed(job);
       String start = asked();
       assertTrue(start.startsWith("start c1 Actor[via=SUPERVISOR, "), start);
@@ -127,7 +106,7 @@ class ScheduleLoopTest {
         PosixFilePermissions.toString(
             Files.getPosixFilePermissions(data.resolve("schedule/runs.json"))));
     // The one that began is remembered, and so is what is missed now.
-    clock.now = NOON.plusSeconds(3 * 3600 + 100);
+    clock.set(NOON.plusSeconds(3 * 3600 + 100));
     try (ScheduleLoop loop = loop()) {
       loop.changed(job);
       assertTrue(asked().startsWith("start c1"));
@@ -141,7 +120,7 @@ class ScheduleLoopTest {
     try (ScheduleLoop loop = loop()) {
       looked(loop);
     }
-    clock.now = NOON.plusSeconds(3 * 3600 + 100);
+    clock.set(NOON.plusSeconds(3 * 3600 + 100));
     try (ScheduleLoop loop = loop()) {
       loop.changed(job);
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
@@ -166,7 +145,7 @@ class ScheduleLoopTest {
     heldBack = Optional.of("this data directory is a copy");
     Path file = data.resolve("schedule/runs.json");
     String before = Files.readString(file);
-    clock.now = NOON.plusSeconds(3 * 3600 + 100);
+    clock.set(NOON.plusSeconds(3 * 3600 + 100));
     try (ScheduleLoop loop = loop()) {
       loop.changed(job);
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
@@ -174,7 +153,7 @@ class ScheduleLoopTest {
         Thread.sleep(5);
       }
       heldBack = Optional.empty();
-      clock.now = NOON.plusSeconds(4 * 3600);
+      clock.set(NOON.plusSeconds(4 * 3600));
       loop.changed(job);
       assertTrue(asked().startsWith("start c1"));
       assertEquals(List.of(), loop.troubles());
@@ -187,7 +166,7 @@ class ScheduleLoopTest {
     Path inTheWay = Files.createFile(data.resolve("schedule"));
     try (ScheduleLoop loop = loop()) {
       loop.changed(job);
-      clock.now = NOON.plusSeconds(3600);
+      clock.set(NOON.plusSeconds(3600));
       loop.changed(job);
       assertEquals(null, asked.poll(300, TimeUnit.MILLISECONDS));
       Files.delete(inTheWay);
@@ -201,7 +180,7 @@ class ScheduleLoopTest {
     try (ScheduleLoop loop = loop()) {
       looked(loop);
       refuses = true;
-      clock.now = NOON.plusSeconds(3600);
+      clock.set(NOON.plusSeconds(3600));
       loop.changed(job);
       assertEquals("refused", asked());
       assertEquals("refused", asked());
@@ -228,14 +207,14 @@ class ScheduleLoopTest {
     try (ScheduleLoop loop = loop()) {
       looked(loop);
       String before = Files.readString(file);
-      clock.now = NOON.plusSeconds(3600);
+      clock.set(NOON.plusSeconds(3600));
       loop.changed(stopped);
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
       while (Files.readString(file).equals(before) && System.nanoTime() < end) {
         Thread.sleep(5);
       }
       status = Optional.of(Samples.status(hourly, ProjectState.RUNNING));
-      clock.now = NOON.plusSeconds(2 * 3600);
+      clock.set(NOON.plusSeconds(2 * 3600));
       loop.changed(status.get());
       String first = asked();
       assertTrue(first.startsWith("restart c1 "), first);

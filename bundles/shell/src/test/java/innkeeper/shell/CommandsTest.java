@@ -409,7 +409,7 @@ class CommandsTest {
     assertEquals(1, added.status(), "one value was too short");
     assertEquals("1 secret registered until the machine restarts\n", added.out());
     assertFalse((added.out() + added.err()).contains("hunter2"), added.err());
-    assertEquals(List.of("hunter2hunter2", "abc"), house.services.logs.registered);
+    assertEquals(List.of("hunter2hunter2", "abc"), house.services.redactor.registered);
     assertEquals("redaction.add", house.services.record.entries.get(0).action());
     Cli.Result word = cli("redact", "add", "hunter2");
     assertEquals(2, word.status());
@@ -464,9 +464,9 @@ class CommandsTest {
   @Test
   void logsOfAProjectGoByItsNameAndOutliveIt() throws Exception {
     cli("add", "c1", "--name", "demo", "--", "true");
-    house.services.logs.append("demo", "one");
-    house.services.logs.append("demo", "\033]0;title\007two \033[31mred\033[0m");
-    house.services.logs.append("main", "{\"ts\":1}");
+    house.services.logs.line("demo", "one");
+    house.services.logs.line("demo", "\033]0;title\007two \033[31mred\033[0m");
+    house.services.logs.line("main", "{\"ts\":1}");
     assertEquals(
         "one\n\033]0;title\007two \033[31mred\033[0m\n",
         cli("logs", "c1").out(),

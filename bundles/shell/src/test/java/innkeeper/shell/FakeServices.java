@@ -20,12 +20,13 @@ import innkeeper.api.panel.Panels;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
-import innkeeper.api.settings.Settings;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.shell.cli.Services;
+import innkeeper.testkit.FakeLogs;
+import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,16 +35,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Every surface, in memory. */
-final class FakeServices implements Settings {
+final class FakeServices {
 
   private static final Instant AT = Instant.parse("2026-11-21T05:40:00Z");
 
   final Path dataDir;
   final FakeSupervisor supervisor = new FakeSupervisor();
-  final Map<String, List<String>> lines = new ConcurrentHashMap<>();
   final FakeRecord record = new FakeRecord();
   final FakeIncidents past = new FakeIncidents();
   final FakeExtensions extensions = new FakeExtensions();
@@ -60,19 +59,21 @@ final class FakeServices implements Settings {
   private final AwaitedService<Redactor> redactorService =
       new AwaitedService<>(Redactor.class, "logging");
   final FakeLogSearch search = new FakeLogSearch();
-  volatile FakeLogs logs;
+  final FakeRedactor redactor = new FakeRedactor();
+  volatile FakeLogs logs = new FakeLogs();
   volatile HealthStatus health = HealthStatus.PASS;
 
   FakeServices(Path dataDir) {
     this.dataDir = dataDir;
     supervisorService.add(supervisor);
-    replaceLogs();
+    logsService.add(logs);
+    redactorService.add(redactor);
   }
 
   Services all() {
     AwaitedService<Host> host = new AwaitedService<>(Host.class, "host");
     return new Services(
-        this,
+        new FakeSettings(dataDir),
         supervisorService,
         logsService,
         redactorService,
@@ -99,10 +100,10 @@ final class FakeServices implements Settings {
   /** As when the logging bundle is replaced. */
   void replaceLogs() {
     logsService.remove(logs);
-    redactorService.remove(logs);
-    logs = new FakeLogs(lines);
+    redactorService.remove(redactor);
+    logs = new FakeLogs(logs);
     logsService.add(logs);
-    redactorService.add(logs);
+    redactorService.add(redactor);
   }
 
   private HealthReport report() {
@@ -115,31 +116,6 @@ final class FakeServices implements Settings {
         List.of(
             new HealthCheckResult(
                 "disk:free", health, "1 GiB", "5 GiB", "the disk is filling", "free some", AT)));
-  }
-
-  @Override
-  public Path dataDir() {
-    return dataDir;
-  }
-
-  @Override
-  public Path homeDir() {
-    return dataDir;
-  }
-
-  @Override
-  public int adminPort() {
-    return 0;
-  }
-
-  @Override
-  public String version() {
-    return "0.1.0";
-  }
-
-  @Override
-  public String get(String name) {
-    throw new IllegalArgumentException(name);
   }
 
   private static final class FakeRotator implements Rotator {

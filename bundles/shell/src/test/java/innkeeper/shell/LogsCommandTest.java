@@ -8,9 +8,7 @@ import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.record.LogLevel;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,10 +23,8 @@ class LogsCommandTest {
   @BeforeEach
   void open() throws Exception {
     house = new AwaitedServices(temp.resolve("data"));
-    house.services.logs.lines.putAll(
-        Map.of(
-            "c1", new ArrayList<>(List.of("c1 zero", "c1 one", "c1 two")),
-            "c2", new ArrayList<>(List.of("c2 zero", "c2 one"))));
+    house.services.logs.line("c1", "c1 zero", "c1 one", "c1 two");
+    house.services.logs.line("c2", "c2 zero", "c2 one");
   }
 
   @AfterEach
@@ -59,7 +55,7 @@ class LogsCommandTest {
   @Test
   void aLineAsJsonIsAnObject() throws Exception {
     assertEquals(
-        "{\"channelId\":\"c1\",\"at\":\"1970-01-01T00:00:02.000Z\",\"stream\":null,"
+        "{\"channelId\":\"c1\",\"at\":\"1970-01-01T00:00:02.000Z\",\"stream\":\"stdout\","
             + "\"line\":\"c1 two\"}\n",
         cli("logs", "c1", "-t", "-n1", "--json").out());
   }

@@ -9,6 +9,7 @@ import innkeeper.shell.server.ShellServer;
 import innkeeper.shell.wire.Frame;
 import innkeeper.shell.wire.Hello;
 import innkeeper.shell.wire.SocketFile;
+import innkeeper.testkit.FakeLogs;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.InputStreamReader;
@@ -56,7 +57,7 @@ class SessionsTest {
 
   @Test
   void aFollowedLogLosesAndDoublesNothingWhileShellAndLoggingAreReplaced() throws Exception {
-    house.services.logs.append("c1", "0");
+    house.services.logs.line("c1", "0");
     ProcessBuilder client = Cli.builder(house.dataDir, temp, "logs", "c1", "-n", "5", "-f");
     // A build in the background of a script has INT ignored, and hands that on.
     client.command().addAll(0, List.of("env", "--default-signal=INT"));
@@ -66,29 +67,29 @@ class SessionsTest {
     int number = 0;
     assertEquals("0", lines.readLine());
     for (int round = 0; round < 3; round++) {
-      house.services.logs.append("c1", Integer.toString(++number));
+      house.services.logs.line("c1", Integer.toString(++number));
       assertEquals(Integer.toString(number), lines.readLine());
       house.replaceServer();
-      house.services.logs.append("c1", Integer.toString(++number));
+      house.services.logs.line("c1", Integer.toString(++number));
       assertEquals(Integer.toString(number), lines.readLine());
       house.services.replaceLogs();
-      house.services.logs.append("c1", Integer.toString(++number));
+      house.services.logs.line("c1", Integer.toString(++number));
       assertEquals(Integer.toString(number), lines.readLine());
     }
     FakeLogs logs = house.services.logs;
-    await(() -> logs.followers() == 1);
+    await(() -> logs.followers("c1") == 1);
     new ProcessBuilder("kill", "-INT", Long.toString(follow.pid())).start().waitFor();
     assertTrue(follow.waitFor(20, TimeUnit.SECONDS));
     assertEquals(130, follow.exitValue());
     assertEquals("", Files.readString(temp.resolve("err")));
-    await(() -> logs.followers() == 0);
+    await(() -> logs.followers("c1") == 0);
     await(() -> house.server.sessions() == 0);
   }
 
   @Test
   void aReaderThatGoesEndsTheClientQuietly() throws Exception {
     for (int i = 0; i < 10_000; i++) {
-      house.services.logs.append("c1", "line " + i + " " + "x".repeat(100));
+      house.services.logs.line("c1", "line " + i + " " + "x".repeat(100));
     }
     List<String> client = Cli.builder(house.dataDir, temp, "logs", "c1", "-n", "10000").command();
     StringBuilder script = new StringBuilder("{ ");
@@ -107,7 +108,7 @@ class SessionsTest {
     client.forEach(word -> script.append('\'').append(word).append("' "));
     ProcessBuilder shell =
         Cli.builder(house.dataDir, temp).command("sh", "-c", script + "; echo $x; done");
-    assertEquals("innkeeper 0.1.0\na\ninnkeeper 0.1.0\nb\n", Cli.finish(shell, "a\nb\n").out());
+    assertEquals("innkeeper test\na\ninnkeeper test\nb\n", Cli.finish(shell, "a\nb\n").out());
   }
 
   @Test
@@ -220,7 +221,7 @@ class SessionsTest {
   void aDataDirTooLongForASocketsAddressWorksAllTheSame() throws Exception {
     Path data = temp.resolve("d".repeat(60)).resolve("e".repeat(60));
     try (AwaitedServices deep = new AwaitedServices(data)) {
-      assertEquals("innkeeper 0.1.0\n", Cli.run(deep.dataDir, temp, "", "version").out());
+      assertEquals("innkeeper test\n", Cli.run(deep.dataDir, temp, "", "version").out());
     }
   }
 

@@ -10,6 +10,7 @@ import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.run.Json;
+import innkeeper.testkit.FakeLogs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

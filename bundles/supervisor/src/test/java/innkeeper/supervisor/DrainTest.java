@@ -8,6 +8,7 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.supervisor.lifecycle.IdleWrappers;
 import innkeeper.supervisor.process.Proc;
+import innkeeper.testkit.FakeLogs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -25,7 +28,23 @@ class DrainTest {
 
   @TempDir Path data;
   private final FakeStore store = new FakeStore();
-  private final FakeLogs logs = new FakeLogs();
+  private final DrainedLogs logs = new DrainedLogs();
+
+  /** Logs whose pending output is read when the test wants it. */
+  private static final class DrainedLogs extends FakeLogs {
+    final List<CompletableFuture<Void>> asked = new CopyOnWriteArrayList<>();
+    volatile boolean drains = true;
+
+    @Override
+    public CompletableFuture<Void> drained(String name) {
+      CompletableFuture<Void> future = new CompletableFuture<>();
+      asked.add(future);
+      if (drains) {
+        future.complete(null);
+      }
+      return future;
+    }
+  }
 
   private long wrapper(Host host, String id) throws Exception {
     return Proc.stat(host.await(id, s -> s.pid().isPresent()).pid().orElseThrow())

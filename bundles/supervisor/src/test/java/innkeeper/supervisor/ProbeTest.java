@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.testkit.FakeLogs;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
@@ -275,7 +276,7 @@ class ProbeTest {
       host.apply(
           Host.sh("c1", Map.of("health", Map.of("logLine", "Listening on")), "exec sleep 100"));
       assertFalse(host.await("c1", ProjectState.RUNNING).health().ready());
-      logs.say("c1", "Listening on 4711");
+      logs.line("c1", "Listening on 4711");
       host.await("c1", s -> s.health().ready());
     }
   }
@@ -285,8 +286,8 @@ class ProbeTest {
     FakeLogs logs = new FakeLogs();
     try (Host host = new Host(data, store, Optional.of(logs))) {
       host.apply(Host.sh("c1", Map.of("health", Map.of("logLine", "ready> ")), "exec sleep 100"));
-      Host.until(logs::followed);
-      logs.prompt("shell ready> ");
+      Host.until(() -> logs.followers("c1") > 0);
+      logs.unfinished("c1", "shell ready> ");
       host.await("c1", s -> s.health().ready());
     }
   }

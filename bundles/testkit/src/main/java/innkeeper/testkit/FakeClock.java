@@ -17,7 +17,16 @@ public final class FakeClock extends Clock {
 
   /** Creates a clock that shows {@link #START}, in UTC. */
   public FakeClock() {
-    this(START, ZoneOffset.UTC);
+    this(START);
+  }
+
+  /**
+   * Creates a clock in UTC.
+   *
+   * @param now the time that it shows
+   */
+  public FakeClock(Instant now) {
+    this(now, ZoneOffset.UTC);
   }
 
   private FakeClock(Instant now, ZoneId zone) {
@@ -32,6 +41,15 @@ public final class FakeClock extends Clock {
    */
   public void advance(Duration by) {
     now = now.plus(by);
+  }
+
+  /**
+   * Sets the clock.
+   *
+   * @param to the new time
+   */
+  public void set(Instant to) {
+    now = to;
   }
 
   @Override

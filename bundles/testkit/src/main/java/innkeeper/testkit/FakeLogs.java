@@ -5,32 +5,45 @@ import innkeeper.api.log.LogRange;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.PositionGoneException;
 import innkeeper.api.log.TimedLine;
+import innkeeper.api.log.UnreadableLogException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntFunction;
 
 /**
  * Logs in memory, without archives. A test writes lines with {@link #line}; followers of a log
  * receive them before that call returns. Positions and cursors are numbers of lines. Safe for many
- * threads.
+ * threads. A test may override a method, to make it slow or to make it fail.
  */
-public final class FakeLogs implements Logs {
+public class FakeLogs implements Logs {
 
   private record Following(String name, Follower follower) {}
 
-  private final Clock clock;
-  private final Map<String, List<TimedLine>> logs = new LinkedHashMap<>();
+  private final IntFunction<Instant> times;
+  private final Map<String, List<TimedLine>> logs;
   private final List<Following> followers = new CopyOnWriteArrayList<>();
+  private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Creates logs without lines. The n-th line of each log has the time 1970-01-01 plus n seconds.
+   */
+  public FakeLogs() {
+    this(Instant::ofEpochSecond, new HashMap<>());
+  }
 
   /**
    * Creates logs without lines.
@@ -38,36 +51,108 @@ public final class FakeLogs implements Logs {
    * @param clock gives the lines their times
    */
   public FakeLogs(Clock clock) {
-    this.clock = clock;
+    this(line -> clock.instant(), new HashMap<>());
   }
 
   /**
-   * Writes a line as if a server had printed it on its standard output.
+   * Creates logs with the lines of other logs, as after an update of the logging bundle. Both share
+   * their lines, but not their followers.
    *
-   * @param name of the log
-   * @param text without a line end
+   * @param before the other logs
    */
-  public void line(String name, String text) {
-    TimedLine line;
-    int end;
-    synchronized (this) {
-      List<TimedLine> log = logs.computeIfAbsent(name, n -> new ArrayList<>());
-      line =
-          new TimedLine(
-              String.valueOf(log.size()),
-              Optional.of(clock.instant()),
-              Optional.of(LogStream.STDOUT),
-              false,
-              text);
-      log.add(line);
-      end = log.size();
-    }
-    Batch batch = new Batch(List.of(text), String.valueOf(end), false, "", List.of(line));
-    followers.stream().filter(f -> f.name.equals(name)).forEach(f -> f.follower.lines(batch));
+  public FakeLogs(FakeLogs before) {
+    this(before.times, before.logs);
   }
 
-  private synchronized List<TimedLine> lines(String name) {
-    return List.copyOf(logs.getOrDefault(name, List.of()));
+  private FakeLogs(IntFunction<Instant> times, Map<String, List<TimedLine>> logs) {
+    this.times = times;
+    this.logs = logs;
+  }
+
+  /**
+   * Writes lines as if a server had printed them on its standard output.
+   *
+   * @param name of the log
+   * @param texts without line ends; the followers receive them in one call
+   */
+  public void line(String name, String... texts) {
+    synchronized (logs) {
+      List<TimedLine> log = logs.computeIfAbsent(name, n -> new ArrayList<>());
+      int first = log.size();
+      for (String text : texts) {
+        Optional<Instant> at = Optional.of(times.apply(log.size()));
+        String position = String.valueOf(log.size());
+        log.add(new TimedLine(position, at, Optional.of(LogStream.STDOUT), false, text));
+      }
+      Batch batch = batch(log, first);
+      following(name).forEach(follower -> follower.lines(batch));
+    }
+  }
+
+  /**
+   * Sets the text of a line that a server has begun and not ended. The log does not contain it.
+   *
+   * @param name of the log
+   * @param text "" if no line is unfinished
+   */
+  public void unfinished(String name, String text) {
+    synchronized (logs) {
+      List<String> lines = text.isEmpty() ? List.of() : List.of(text);
+      following(name).forEach(follower -> follower.unfinished(lines));
+    }
+  }
+
+  /**
+   * Makes a log unreadable; calls that read it fail from now on.
+   *
+   * @param name of the log
+   */
+  public void unreadable(String name) {
+    unreadable.add(name);
+  }
+
+  /**
+   * Returns how many followers a log has now.
+   *
+   * @param name of the log
+   * @return 0 when all have been closed
+   */
+  public int followers(String name) {
+    return following(name).size();
+  }
+
+  private List<Follower> following(String name) {
+    return followers.stream().filter(f -> f.name.equals(name)).map(Following::follower).toList();
+  }
+
+  private static Batch batch(List<TimedLine> log, int from) {
+    List<TimedLine> lines = List.copyOf(log.subList(from, log.size()));
+    return new Batch(texts(lines), String.valueOf(log.size()), false, "", lines);
+  }
+
+  private static List<String> texts(List<TimedLine> lines) {
+    return lines.stream().map(TimedLine::line).toList();
+  }
+
+  private List<TimedLine> readable(String name) throws UnreadableLogException {
+    if (unreadable.contains(name)) {
+      throw new UnreadableLogException(file(name) + " may not be read");
+    }
+    return lines(name);
+  }
+
+  private List<TimedLine> lines(String name) {
+    synchronized (logs) {
+      return List.copyOf(logs.getOrDefault(name, List.of()));
+    }
+  }
+
+  private static int number(String position, int most) throws PositionGoneException {
+    int number = Integer.parseInt(position);
+    if (number > most) {
+      throw new PositionGoneException("position=" + position + " is in a file that was deleted");
+    }
+    return number;
   }
 
   @Override
@@ -85,8 +170,8 @@ public final class FakeLogs implements Logs {
   }
 
   @Override
-  public Tail tail(String name, int most, List<String> places) {
-    List<TimedLine> all = lines(name);
+  public Tail tail(String name, int most, List<String> places) throws IOException {
+    List<TimedLine> all = readable(name);
     List<TimedLine> newest = all.subList(Math.max(0, all.size() - most), all.size());
     List<Integer> after = new ArrayList<>();
     for (String place : places) {
@@ -95,9 +180,9 @@ public final class FakeLogs implements Logs {
     }
     return new Tail(
         file(name),
-        newest.stream().map(TimedLine::line).toList(),
+        texts(newest),
         false,
-        0,
+        newest.stream().filter(line -> line.line().contains("[REDACTED]")).count(),
         String.valueOf(all.size()),
         List.of(),
         after,
@@ -106,11 +191,13 @@ public final class FakeLogs implements Logs {
   }
 
   @Override
-  public LogRange read(String name, LogQuery query) {
-    List<TimedLine> all = lines(name);
+  public LogRange read(String name, LogQuery query) throws IOException {
+    List<TimedLine> all = readable(name);
     boolean forward = query.direction() == LogQuery.Direction.FORWARD;
     int at =
-        query.position().isEmpty() ? forward ? 0 : all.size() : Integer.parseInt(query.position());
+        query.position().isEmpty()
+            ? forward ? 0 : all.size()
+            : number(query.position(), all.size());
     List<TimedLine> within =
         (forward ? all.subList(at, all.size()) : all.subList(0, at))
             .stream()
@@ -149,19 +236,19 @@ public final class FakeLogs implements Logs {
   @Override
   public AutoCloseable follow(String name, String cursor, Follower follower) {
     Following following = new Following(name, follower);
-    List<TimedLine> all = lines(name);
-    if (!cursor.isEmpty() && Integer.parseInt(cursor) < all.size()) {
-      List<TimedLine> missed = all.subList(Integer.parseInt(cursor), all.size());
-      List<String> texts = missed.stream().map(TimedLine::line).toList();
-      follower.lines(new Batch(texts, String.valueOf(all.size()), false, "", missed));
+    synchronized (logs) {
+      List<TimedLine> all = logs.getOrDefault(name, List.of());
+      if (!cursor.isEmpty() && Integer.parseInt(cursor) < all.size()) {
+        follower.lines(batch(all, Integer.parseInt(cursor)));
+      }
+      followers.add(following);
     }
-    followers.add(following);
     return () -> followers.remove(following);
   }
 
   @Override
   public void copyTo(String name, OutputStream out) throws IOException {
-    for (TimedLine line : lines(name)) {
+    for (TimedLine line : readable(name)) {
       out.write((line.line() + "\n").getBytes(StandardCharsets.UTF_8));
     }
   }

@@ -1,4 +1,4 @@
-package innkeeper.backup;
+package innkeeper.testkit;
 
 import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsTable;
@@ -6,29 +6,41 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The table's defaults over a directory, changeable. */
-class TestSettings implements Settings {
+/** Settings with their defaults, which a test changes. Safe for many threads. */
+public class FakeSettings implements Settings {
 
-  private final Path dataDir;
+  private final Path directory;
   private final Map<String, String> values = new ConcurrentHashMap<>();
 
-  TestSettings(Path dataDir) {
-    this.dataDir = dataDir;
+  /**
+   * Creates settings with all defaults. The admin port is 0, the version {@code test}.
+   *
+   * @param directory the data directory, and the home directory too
+   */
+  public FakeSettings(Path directory) {
+    this.directory = directory;
   }
 
-  TestSettings set(String name, Object value) {
+  /**
+   * Changes a setting.
+   *
+   * @param name of the setting
+   * @param value the new value; its text is used
+   * @return this object
+   */
+  public FakeSettings set(String name, Object value) {
     values.put(name, String.valueOf(value));
     return this;
   }
 
   @Override
   public Path dataDir() {
-    return dataDir;
+    return directory;
   }
 
   @Override
   public Path homeDir() {
-    return dataDir;
+    return directory;
   }
 
   @Override
@@ -38,7 +50,7 @@ class TestSettings implements Settings {
 
   @Override
   public String version() {
-    return "1.2.3";
+    return "test";
   }
 
   @Override

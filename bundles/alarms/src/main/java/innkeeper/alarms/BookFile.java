@@ -6,13 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import innkeeper.alarms.AlarmRules.Told;
 import innkeeper.api.alarm.Alarms.Silence;
 import innkeeper.api.audit.Actor;
+import innkeeper.common.file.Durable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -115,23 +113,8 @@ final class BookFile {
                           .put("closed", told.closed())
                           .put("last", told.last().toString()));
             });
-    replace(JSON.writeValueAsBytes(root));
-  }
-
-  private void replace(byte[] bytes) throws IOException {
-    if (!Files.isDirectory(file.getParent())) {
-      Files.createDirectory(
-          file.getParent(),
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    }
+    Durable.subdirectory(file.getParent());
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(fresh);
-    Files.createFile(
-        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.write(fresh, bytes);
-    try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-      channel.force(true);
-    }
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    Durable.write(file, fresh, JSON.writeValueAsBytes(root));
   }
 }

@@ -8,8 +8,8 @@ import innkeeper.api.store.Snapshots;
 import innkeeper.api.thread.WatchedThread;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.BackupState;
-import innkeeper.backup.file.Durable;
 import innkeeper.backup.file.HumanText;
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -111,13 +111,13 @@ final class BackupLoop implements Runnable {
       return;
     }
     tidied = true;
-    Durable.directory(parts.backupDirectory().directory());
+    Durable.subdirectory(parts.backupDirectory().directory());
     try {
       for (String name : parts.backupDirectory().clean()) {
         LOG.info("backup left half-done, deleted name={}", name);
       }
       parts.rehearsal().clean();
-      Durable.ownerOnly(parts.backupDirectory().directory(), "rwx------");
+      Durable.restrict(parts.backupDirectory().directory(), "rwx------");
     } catch (IOException e) {
       LOG.warn("backups not tidied, they go on nevertheless why={}", HumanText.why(e));
     }

@@ -7,8 +7,8 @@ import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.text.Amounts;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.BackupName;
-import innkeeper.backup.file.Durable;
 import innkeeper.backup.file.HumanText;
+import innkeeper.common.file.Durable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ final class Pipeline {
     Path manifestFile = null;
     try {
       steps.accept(step);
-      Durable.directory(backupDirectory.directory());
+      Durable.subdirectory(backupDirectory.directory());
       checkSpace(snapshots.estimatedBytes());
       BackupDirectory.Place place = backupDirectory.next(clock.instant());
       temporary = backupDirectory.temporary(place.name());
@@ -111,7 +111,7 @@ final class Pipeline {
    */
   private static void ownerOnly(Path temporary) {
     try {
-      Durable.ownerOnly(temporary, "rw-------");
+      Durable.restrict(temporary, "rw-------");
     } catch (IOException e) {
       LOG.warn("backup's mode not set file={} why={}", temporary.getFileName(), HumanText.why(e));
     }

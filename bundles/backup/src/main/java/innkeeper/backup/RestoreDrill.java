@@ -4,8 +4,8 @@ import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.text.Amounts;
 import innkeeper.backup.file.BackupDirectory;
-import innkeeper.backup.file.Durable;
 import innkeeper.backup.file.HumanText;
+import innkeeper.common.file.Durable;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +42,7 @@ final class RestoreDrill {
   String of(BackupManifest backup, Snapshots snapshots) {
     try {
       clean();
-      Durable.directory(scratch);
+      Durable.subdirectory(scratch);
       checkSpace(backup.facts().bytes());
       snapshots.rehearse(backupDirectory.file(backup.name()), backup.facts(), scratch);
       return "";

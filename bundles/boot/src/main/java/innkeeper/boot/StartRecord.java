@@ -1,12 +1,10 @@
 package innkeeper.boot;
 
 import innkeeper.boot.libc.Libc;
+import innkeeper.common.file.Durable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -154,8 +152,8 @@ final class StartRecord {
     String digest = UserJars.digest(run.resolveSibling(name));
     Files.writeString(mark, name + "\n" + digest + "\n");
     if (!state.isGood(name, digest)) {
-      force(mark);
-      force(run);
+      Durable.force(mark);
+      Durable.force(run);
     }
   }
 
@@ -260,16 +258,6 @@ final class StartRecord {
     }
     Path half = run.resolve(".starts");
     state.write(half);
-    force(half);
-    Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
-    force(run);
-  }
-
-  private static void force(Path path) throws IOException {
-    StandardOpenOption how =
-        Files.isDirectory(path) ? StandardOpenOption.READ : StandardOpenOption.WRITE;
-    try (FileChannel channel = FileChannel.open(path, how)) {
-      channel.force(true);
-    }
+    Durable.rename(half, file);
   }
 }

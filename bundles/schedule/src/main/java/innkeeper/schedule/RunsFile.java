@@ -3,23 +3,17 @@ package innkeeper.schedule;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import innkeeper.common.file.Durable;
 import innkeeper.schedule.RunMemory.Intent;
 import innkeeper.schedule.RunMemory.MissedRun;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,29 +83,8 @@ final class RunsFile {
   void write(Map<String, RunMemory> all) throws IOException {
     ObjectNode root = JSON.createObjectNode();
     all.forEach((id, memory) -> root.set(id, node(memory)));
-    Path folder = file.getParent();
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectory(folder, mode("rwx------"));
-    }
-    Path fresh = folder.resolve(".runs.json.tmp");
-    Files.deleteIfExists(fresh);
-    Set<StandardOpenOption> options =
-        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (FileChannel channel = FileChannel.open(fresh, options, mode("rw-------"))) {
-      ByteBuffer bytes = ByteBuffer.wrap(JSON.writeValueAsBytes(root));
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
-    }
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
-    }
-  }
-
-  private static FileAttribute<?> mode(String bits) {
-    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(bits));
+    Durable.subdirectory(file.getParent());
+    Durable.write(file, JSON.writeValueAsBytes(root));
   }
 
   private static ObjectNode node(RunMemory memory) {

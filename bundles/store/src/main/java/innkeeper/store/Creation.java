@@ -1,6 +1,6 @@
 package innkeeper.store;
 
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Layout;
@@ -11,7 +11,6 @@ import innkeeper.store.table.ProjectDigests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -38,9 +37,7 @@ final class Creation {
       ProjectDigests.renewVoid(connection);
       IncidentTable.make(connection);
     }
-    Durable.force(fresh);
-    Files.move(fresh, layout.database(), StandardCopyOption.ATOMIC_MOVE);
-    Durable.force(layout.dataDir());
+    Durable.rename(fresh, layout.database());
     return bind;
   }
 }

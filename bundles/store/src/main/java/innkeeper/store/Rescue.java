@@ -3,7 +3,7 @@ package innkeeper.store;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.health.Times;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.file.Json;
 import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.Layout;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
+import innkeeper.common.file.Durable;
 import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.table.ProjectDigests;
@@ -176,7 +177,7 @@ class DamageTest {
 
   @Test
   void withoutABackupItIsSaidHowToBeginAnewAndThatWorks() throws Exception {
-    innkeeper.store.file.Durable.removeTree(house.layout.backups());
+    Durable.removeTree(house.layout.backups());
     unnoticed(() -> zero("project"));
     DatabaseRefusedException refused = assertThrows(DatabaseRefusedException.class, house::open);
     String last = refused.lines().get(refused.lines().size() - 1);

@@ -3,7 +3,7 @@ package innkeeper.store;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.sqlite.Connections;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;

@@ -5,7 +5,7 @@ import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.snapshot.Publication;
 import innkeeper.store.snapshot.SnapshotWriter;

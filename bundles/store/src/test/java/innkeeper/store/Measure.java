@@ -1,7 +1,7 @@
 package innkeeper.store;
 
 import innkeeper.api.store.Snapshots.SnapshotFacts;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;

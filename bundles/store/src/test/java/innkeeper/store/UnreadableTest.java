@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.ProjectStore.UnreadableProject;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.file.Json;
 import innkeeper.store.sqlite.Connections;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package innkeeper.backup.file;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

@@ -1,6 +1,7 @@
 package innkeeper.backup.file;
 
 import innkeeper.api.health.Times;
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -92,7 +93,7 @@ public final class BackupState {
     map.put("rehearsalError", next.rehearsalError());
     map.put("handedOver", next.handedOver());
     try {
-      Durable.directory(directory);
+      Durable.subdirectory(directory);
       Durable.write(directory.resolve(FILE), directory.resolve(FILE + ".tmp"), Json.bytes(map));
     } catch (IOException e) {
       LOG.warn("backup state not written, kept in memory file={} why={}", FILE, e.toString());

@@ -3,18 +3,15 @@ package innkeeper.host.jar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** Computes digests of files, and gives a file its name only once it is complete on disk. */
+/** Computes digests of files. */
 public final class HostFiles {
 
   private HostFiles() {}
@@ -39,18 +36,5 @@ public final class HostFiles {
     return expected.isEmpty() || digest.equals(expected.strip().toLowerCase(Locale.ROOT))
         ? ""
         : file + " has the SHA-256 " + digest + ", not " + expected;
-  }
-
-  /** Renames a file so that a power cut leaves either the old file or the complete new one. */
-  public static void publish(Path half, Path target) throws IOException {
-    force(half);
-    Files.move(half, target, StandardCopyOption.ATOMIC_MOVE);
-    force(target.getParent());
-  }
-
-  private static void force(Path path) throws IOException {
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      channel.force(true);
-    }
   }
 }

@@ -2,7 +2,7 @@ package innkeeper.host.release;
 
 import innkeeper.api.host.Host.HostException;
 import innkeeper.api.host.Host.Release;
-import innkeeper.host.jar.HostFiles;
+import innkeeper.common.file.Durable;
 import innkeeper.host.jar.JarManifest;
 import innkeeper.host.jar.SnapshotVersion;
 import java.io.IOException;
@@ -126,7 +126,7 @@ public final class Releases {
       try (Writer writer = Files.newBufferedWriter(half)) {
         words.store(writer, null);
       }
-      HostFiles.publish(half, folder.resolve(NEXT));
+      Durable.rename(half, folder.resolve(NEXT));
     } catch (IOException e) {
       throw new HostException("the upgrade cannot be noted in " + folder + ": " + e, e);
     }
@@ -168,7 +168,7 @@ public final class Releases {
       Files.move(copy, folder.resolve("base.jar"), StandardCopyOption.ATOMIC_MOVE);
       Path half = folder.resolve(".current");
       Files.writeString(half, home.getFileName() + "\n" + installation + "\n" + from + "\n");
-      HostFiles.publish(half, folder.resolve(CURRENT));
+      Durable.rename(half, folder.resolve(CURRENT));
     }
     Files.deleteIfExists(folder.resolve(NEXT));
     for (Release old : all()) {

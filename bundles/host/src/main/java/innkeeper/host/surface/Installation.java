@@ -2,6 +2,7 @@ package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.common.file.Durable;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.Requirements;
 import innkeeper.host.jar.Folders;
@@ -182,7 +183,7 @@ final class Installation {
     try {
       Files.createDirectories(target.getParent());
       Files.copy(jar, incoming, StandardCopyOption.REPLACE_EXISTING);
-      HostFiles.publish(incoming, target);
+      Durable.rename(incoming, target);
     } catch (IOException e) {
       String why = e instanceof FileSystemException f ? reason(f) : e.toString();
       try {

@@ -1,8 +1,8 @@
 package innkeeper.store.archive;
 
+import innkeeper.common.file.Durable;
 import innkeeper.store.archive.ArchiveManifest.Member;
 import innkeeper.store.file.Digest;
-import innkeeper.store.file.Durable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

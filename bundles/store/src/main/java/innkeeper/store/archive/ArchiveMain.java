@@ -2,7 +2,7 @@ package innkeeper.store.archive;
 
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.Confirmation;
 import innkeeper.store.restore.RestoreException;

@@ -1,9 +1,9 @@
 package innkeeper.store.archive;
 
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.file.Durable;
 import innkeeper.store.archive.ArchiveManifest.Member;
 import innkeeper.store.file.Digest;
-import innkeeper.store.file.Durable;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Native;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package innkeeper.store.archive;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.common.file.Durable;
 import innkeeper.store.archive.ArchiveManifest.Member;
 import innkeeper.store.file.Digest;
-import innkeeper.store.file.Durable;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.CurrentDatabase;
 import innkeeper.store.restore.RestoreLock;

@@ -1,6 +1,6 @@
 package innkeeper.store.guard;
 
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.common.file.Durable;
 import innkeeper.store.file.Digest;
-import innkeeper.store.file.Durable;
 import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.DatabaseState.Fresh;
 import innkeeper.store.guard.DatabaseState.Own;

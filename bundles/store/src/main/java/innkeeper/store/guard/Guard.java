@@ -1,7 +1,7 @@
 package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.guard.DatabaseState.Own;
 import innkeeper.store.guard.DatabaseState.Refused;
 import innkeeper.store.guard.DatabaseState.Replaced;

@@ -3,7 +3,7 @@ package innkeeper.store.project;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.store.ProjectStore.UnreadableProject;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.Layout;

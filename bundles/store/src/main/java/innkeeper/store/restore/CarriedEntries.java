@@ -2,7 +2,7 @@ package innkeeper.store.restore;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.file.Json;
 import innkeeper.store.guard.Intent;
 import innkeeper.store.guard.Layout;

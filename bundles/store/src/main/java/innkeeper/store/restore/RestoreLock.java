@@ -1,6 +1,6 @@
 package innkeeper.store.restore;
 
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.guard.Layout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

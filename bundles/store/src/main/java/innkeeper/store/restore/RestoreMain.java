@@ -1,7 +1,7 @@
 package innkeeper.store.restore;
 
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Layout;

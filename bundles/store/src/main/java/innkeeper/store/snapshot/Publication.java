@@ -3,7 +3,7 @@ package innkeeper.store.snapshot;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.file.Json;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.Layout;

@@ -2,7 +2,7 @@ package innkeeper.store.snapshot;
 
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Connections;

@@ -1,6 +1,6 @@
 package innkeeper.store.sqlite;
 
-import innkeeper.store.file.Durable;
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;

@@ -1,10 +1,13 @@
-package innkeeper.store.file;
+package innkeeper.common.file;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
@@ -27,17 +30,53 @@ public final class Durable {
 
   /** Replaces a file's content atomically: readers see the old or the new content, never a part. */
   public static void write(Path target, byte[] bytes) throws IOException {
-    Path fresh = target.resolveSibling("." + target.getFileName() + ".tmp");
-    Files.deleteIfExists(fresh);
-    try (FileChannel channel = FileChannel.open(fresh, NEW, mode(target, "rw-------"))) {
+    write(target, target.resolveSibling("." + target.getFileName() + ".tmp"), bytes);
+    force(target.getParent());
+  }
+
+  /**
+   * Replaces a file's content atomically. After a power failure the file may have its old content.
+   *
+   * @param temporary a file in the same directory; it is deleted first
+   */
+  public static void write(Path target, Path temporary, byte[] bytes) throws IOException {
+    Files.deleteIfExists(temporary);
+    try (FileChannel channel = FileChannel.open(temporary, NEW, mode(target, "rw-------"))) {
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
       while (buffer.hasRemaining()) {
         channel.write(buffer);
       }
       channel.force(true);
+    } catch (IOException e) {
+      Files.deleteIfExists(temporary);
+      throw e;
     }
-    Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Renames a complete file, over an existing one too. Both steps are forced to disk. */
+  public static void rename(Path complete, Path target) throws IOException {
+    force(complete);
+    Files.move(complete, target, StandardCopyOption.ATOMIC_MOVE);
     force(target.getParent());
+  }
+
+  /** Gives a complete file its name; fails if the name exists. */
+  public static void publish(Path temporary, Path file) throws IOException {
+    try {
+      Files.createLink(file, temporary);
+    } catch (FileAlreadyExistsException taken) {
+      throw taken;
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      // The file system has no hard links. The cause may also be a real fault; the rename then
+      // fails in the same way.
+      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+        throw new FileAlreadyExistsException(file.toString());
+      }
+      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+      return;
+    }
+    Files.delete(temporary);
   }
 
   /** Creates an empty file with mode 0600; fails if the file exists. */
@@ -66,6 +105,9 @@ public final class Durable {
 
   /** Forces a file, or the names in a directory, to disk. */
   public static void force(Path path) throws IOException {
+    if (!posix(path) && Files.isDirectory(path)) {
+      return; // Windows cannot open a directory; its file system journals the names.
+    }
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       channel.force(true);
     }
@@ -80,6 +122,16 @@ public final class Durable {
     restrict(directory, "rwx------");
   }
 
+  /**
+   * Creates a directory for the owner only, unless it exists (perhaps on another disk). Its parent
+   * must exist: a renamed DATA_DIR must not be created again at its old path.
+   */
+  public static void subdirectory(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectory(directory, mode(directory, "rwx------"));
+    }
+  }
+
   /** Sets the mode of a file if the file system is a POSIX one. */
   public static void restrict(Path path, String mode) throws IOException {
     if (posix(path)
@@ -90,7 +142,7 @@ public final class Durable {
 
   /** Removes a directory and its content. Links are removed, not followed. */
   public static void removeTree(Path root) throws IOException {
-    if (!Files.isDirectory(root, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+    if (!Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
       Files.deleteIfExists(root);
       return;
     }

@@ -1,0 +1,2 @@
+/** Operations on files. */
+package innkeeper.common.file;

@@ -45,7 +45,6 @@ import org.slf4j.LoggerFactory;
 final class AlarmService implements Alarms {
 
   private static final Logger LOG = LoggerFactory.getLogger(AlarmService.class);
-  private static final Duration SHORTEST_SILENCE = Duration.ofMinutes(1);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration TEST_PATIENCE = Duration.ofSeconds(60);
 

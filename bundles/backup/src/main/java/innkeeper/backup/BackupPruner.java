@@ -66,7 +66,7 @@ final class BackupPruner {
     Map<String, Verdict> verdicts = judge();
     while (!dryRun
         && verdicts.values().stream().anyMatch(v -> !v.keep())
-        && !integrity.newestHold(contents().verified(), Retention.FLOOR)) {
+        && !integrity.newestHold(backupDirectory.listed().verified(), Retention.FLOOR)) {
       LOG.warn("a backup has rotted, so older ones are kept in its place");
       verdicts = judge();
     }
@@ -77,7 +77,7 @@ final class BackupPruner {
   }
 
   private Map<String, Verdict> judge() {
-    BackupDirectory.Contents contents = contents();
+    BackupDirectory.Contents contents = backupDirectory.listed();
     Map<String, Verdict> verdicts = new LinkedHashMap<>();
     contents
         .invalid()
@@ -135,7 +135,7 @@ final class BackupPruner {
   private synchronized BackupManifest change(
       String name, java.util.function.UnaryOperator<BackupManifest> change) {
     BackupManifest before =
-        contents().verified().stream()
+        backupDirectory.listed().verified().stream()
             .filter(b -> b.name().equals(name))
             .findFirst()
             .orElseThrow(() -> new BackupException("no verified backup is called " + name, null));
@@ -150,13 +150,5 @@ final class BackupPruner {
       }
     }
     return after;
-  }
-
-  private BackupDirectory.Contents contents() {
-    try {
-      return backupDirectory.contents();
-    } catch (IOException e) {
-      throw new BackupException("backups could not be listed: " + HumanText.why(e), e);
-    }
   }
 }

@@ -14,7 +14,6 @@ import innkeeper.backup.file.BackupName;
 import innkeeper.backup.file.BackupState;
 import innkeeper.backup.file.HumanText;
 import innkeeper.backup.file.IntegrityCache;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -87,7 +86,7 @@ final class BackupService implements Backups, BackupHealth {
 
   @Override
   public List<BackupManifest> list() {
-    return contents().verified();
+    return backupDirectory.listed().verified();
   }
 
   @Override
@@ -244,7 +243,7 @@ final class BackupService implements Backups, BackupHealth {
 
   @Override
   public Status status() {
-    return status(contents());
+    return status(backupDirectory.listed());
   }
 
   private Status status(BackupDirectory.Contents contents) {
@@ -263,7 +262,7 @@ final class BackupService implements Backups, BackupHealth {
 
   @Override
   public Facts facts() {
-    BackupDirectory.Contents contents = contents();
+    BackupDirectory.Contents contents = backupDirectory.listed();
     return new Facts(
         clock.instant(),
         settings.backupInterval(),
@@ -293,13 +292,5 @@ final class BackupService implements Backups, BackupHealth {
   /** Rejects all further backups. */
   void close() {
     closed = true;
-  }
-
-  private BackupDirectory.Contents contents() {
-    try {
-      return backupDirectory.contents();
-    } catch (IOException e) {
-      throw new BackupException("backups could not be listed: " + HumanText.why(e), e);
-    }
   }
 }

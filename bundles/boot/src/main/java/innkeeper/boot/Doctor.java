@@ -2,6 +2,7 @@ package innkeeper.boot;
 
 import innkeeper.boot.settings.Environment;
 import innkeeper.boot.settings.UnitSettings;
+import innkeeper.common.net.LoopbackPort;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;

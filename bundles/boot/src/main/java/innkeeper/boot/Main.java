@@ -5,6 +5,7 @@ import innkeeper.boot.disk.DiskReserve;
 import innkeeper.boot.disk.StartRoom;
 import innkeeper.boot.log.HostLog;
 import innkeeper.boot.settings.Environment;
+import innkeeper.common.net.LoopbackPort;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package innkeeper.boot;
 import innkeeper.boot.disk.StartRoom;
 import innkeeper.boot.settings.Environment;
 import innkeeper.boot.settings.KeptSettings;
+import innkeeper.common.net.LoopbackPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,9 +5,8 @@ import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.common.net.LoopbackPort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +53,7 @@ public final class DemoComponent {
   private static ProjectDefinition definition(Settings settings) throws IOException {
     Path jar = settings.homeDir().resolve("lib/innkeeper.demo.jar");
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    int port = freePort();
+    int port = LoopbackPort.anyFree();
     return Definitions.fromMap(
         Map.of(
             "channelId", ID,
@@ -72,12 +71,5 @@ public final class DemoComponent {
             "port", port,
             "health", Map.of("http", "http://127.0.0.1:" + port + "/")),
         settings.dataDir());
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket =
-        new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -6,14 +6,11 @@ import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.thread.WatchedThread;
+import innkeeper.common.net.LoopbackPort;
 import innkeeper.host.boot.Boot;
 import innkeeper.host.health.SurfacesCheck;
 import innkeeper.host.http.BindCheck;
 import innkeeper.host.http.JettyDetails;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -164,7 +161,7 @@ public final class ReadinessComponent {
       return;
     }
     httpTry = now;
-    if (!isFree(settings.adminPort())) {
+    if (!LoopbackPort.free(settings.adminPort())) {
       if (!portTold) {
         portTold = true;
         LOG.error(
@@ -177,16 +174,6 @@ public final class ReadinessComponent {
     // If the machine is slow and the port was never taken, each start gets more time.
     httpPause *= 2;
     http.startAgain();
-  }
-
-  private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
-      return true;
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private String status() {

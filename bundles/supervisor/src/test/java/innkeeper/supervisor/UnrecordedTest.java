@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,22 +39,23 @@ class UnrecordedTest {
     }
   }
 
-  /** What wrappers write of their server stays empty, as on a full disk. */
-  private void fillDisk() throws IOException {
+  private void changeWrapper(UnaryOperator<String> change) throws IOException {
     Path script = data.resolve("run/wrapper.sh");
     String text = Files.readString(script);
-    String full = text.replaceAll("echo (\"\\$_ink_pid[^>]*)>", "true >");
-    assertNotEquals(text, full);
-    Files.writeString(script, full);
+    String changed = change.apply(text);
+    assertNotEquals(text, changed);
+    Files.writeString(script, changed);
+  }
+
+  /** What wrappers write of their server stays empty, as on a full disk. */
+  private void fillDisk() throws IOException {
+    changeWrapper(text -> text.replaceAll("echo (\"\\$_ink_pid[^>]*)>", "true >"));
   }
 
   /** A wrapper takes half a second from its server's pid file to its server's program. */
   private void slowExec() throws IOException {
-    Path script = data.resolve("run/wrapper.sh");
-    String text = Files.readString(script);
-    String slow = text.replace("umask \"$_ink_umask\"'", "sleep 0.5\n  umask \"$_ink_umask\"'");
-    assertNotEquals(text, slow);
-    Files.writeString(script, slow);
+    changeWrapper(
+        text -> text.replace("umask \"$_ink_umask\"'", "sleep 0.5\n  umask \"$_ink_umask\"'"));
   }
 
   /** Of a server whose wrapper could not write down which process it is. */

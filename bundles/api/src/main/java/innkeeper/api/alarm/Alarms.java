@@ -20,6 +20,9 @@ public interface Alarms {
   /** The value for all projects and the host in a {@link Silence}. */
   String ALL = "*";
 
+  /** The minimum length of a silence. */
+  Duration SHORTEST_SILENCE = Duration.ofMinutes(1);
+
   /** The maximum length of a silence. */
   Duration LONGEST_SILENCE = Duration.ofDays(30);
 
@@ -43,7 +46,7 @@ public interface Alarms {
    * still last at the end are sent then. A silence survives a restart of the host.
    *
    * @param channelId the project; {@link #ALL} for all projects and the host
-   * @param span the length from now on; a minute to {@link #LONGEST_SILENCE}
+   * @param span the length from now on; {@link #SHORTEST_SILENCE} to {@link #LONGEST_SILENCE}
    * @throws IllegalArgumentException if the span is out of range
    * @throws innkeeper.api.store.StoreException if the silence could not be written; it is then not
    *     in force

@@ -23,6 +23,9 @@ public interface Incidents {
   /** The span after its end in which an incident is reopened instead of a new one being created. */
   Duration REOPENS = Duration.ofMinutes(15);
 
+  /** The minimum span of {@link #snooze}. */
+  Duration SHORTEST_SNOOZE = Duration.ofMinutes(1);
+
   /** The maximum span of {@link #snooze}. */
   Duration LONGEST_SNOOZE = Duration.ofDays(7);
 
@@ -57,7 +60,7 @@ public interface Incidents {
   /**
    * Suppresses reminders of the incident for a span.
    *
-   * @param span the length from now on; a minute to {@link #LONGEST_SNOOZE}
+   * @param span the length from now on; {@link #SHORTEST_SNOOZE} to {@link #LONGEST_SNOOZE}
    * @return the incident after the change
    * @throws UnknownIncidentException if no incident has that number
    * @throws IllegalArgumentException if the span is out of range

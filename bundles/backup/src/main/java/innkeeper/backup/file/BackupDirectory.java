@@ -1,6 +1,7 @@
 package innkeeper.backup.file;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.backup.Backups.BackupException;
 import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -82,6 +83,19 @@ public final class BackupDirectory {
     verified.sort(
         Comparator.comparingLong(BackupManifest::seq).thenComparing(BackupManifest::name));
     return new Contents(List.copyOf(verified), invalid);
+  }
+
+  /**
+   * Returns the same as {@link #contents}.
+   *
+   * @throws BackupException if the directory cannot be read
+   */
+  public Contents listed() {
+    try {
+      return contents();
+    } catch (IOException e) {
+      throw new BackupException("backups could not be listed: " + HumanText.why(e), e);
+    }
   }
 
   /** Returns the manifest of a backup that counts. */

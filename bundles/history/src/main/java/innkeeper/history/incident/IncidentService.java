@@ -64,7 +64,6 @@ public final class IncidentService
 
   private static final Logger LOG = LoggerFactory.getLogger(IncidentService.class);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final Duration SHORTEST_SNOOZE = Duration.ofMinutes(1);
   private static final long PRUNE_MINUTES = 60;
   private static final int MOST_KEPT = 10_000;
   private static final long MOST_BYTES = 16 << 20;

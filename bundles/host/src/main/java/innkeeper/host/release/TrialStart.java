@@ -1,9 +1,8 @@
 package innkeeper.host.release;
 
 import innkeeper.api.host.Host.HostException;
+import innkeeper.common.net.LoopbackPort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,7 +99,7 @@ final class TrialStart {
     env.put("LOG_LEVEL", "info");
     env.put("DATA_DIR", scratch.resolve("data").toString());
     env.put("XDG_RUNTIME_DIR", scratch.toString());
-    env.put("ADMIN_PORT", String.valueOf(page ? freePort() : 0));
+    env.put("ADMIN_PORT", String.valueOf(page ? LoopbackPort.anyFree() : 0));
     env.put("ADMIN_SOCKET", "");
     env.put("BACKUP_INTERVAL_HOURS", "0");
     env.remove("BACKUP_HOOK");
@@ -145,12 +144,5 @@ final class TrialStart {
     List<String> lines = Files.readString(console).lines().filter(l -> !l.isBlank()).toList();
     int from = Math.max(0, lines.size() - LAST_LINES);
     return lines.isEmpty() ? "" : ": " + String.join(" / ", lines.subList(from, lines.size()));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket =
-        new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
-      return socket.getLocalPort();
-    }
   }
 }

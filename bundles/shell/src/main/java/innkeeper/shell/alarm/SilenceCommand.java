@@ -27,8 +27,6 @@ import java.util.Optional;
  */
 public final class SilenceCommand implements Command {
 
-  private static final Duration SHORTEST = Duration.ofMinutes(1);
-
   private final AwaitedServices services;
   private final Clock clock;
 
@@ -55,7 +53,8 @@ public final class SilenceCommand implements Command {
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
     boolean list = options.plain().isEmpty() && !options.has("--all");
-    Optional<Duration> span = options.span("--for", SHORTEST, Alarms.LONGEST_SILENCE, "1m to 30d");
+    Optional<Duration> span =
+        options.span("--for", Alarms.SHORTEST_SILENCE, Alarms.LONGEST_SILENCE, "1m to 30d");
     if (list && (span.isPresent() || options.has("--end"))) {
       options.wrong("ID is missing; --all means all projects and the host");
     }

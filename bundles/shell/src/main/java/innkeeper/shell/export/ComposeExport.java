@@ -163,15 +163,7 @@ final class ComposeExport {
   private void tell(ContainedProject contained) {
     ProjectDefinition d = contained.project();
     String id = d.channelId();
-    if (d.deploy().image().isEmpty()) {
-      notes.add(
-          id,
-          "the image "
-              + contained.image(release)
-              + " must have its program at "
-              + d.directory()
-              + "; name another with deploy.image");
-    }
+    contained.noteImage(notes, release);
     d.port()
         .ifPresent(
             port ->

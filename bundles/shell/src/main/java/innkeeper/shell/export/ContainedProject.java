@@ -5,6 +5,7 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.shell.cli.Json;
+import innkeeper.shell.export.Exported.Notes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -132,6 +133,19 @@ record ContainedProject(
 
   String image(String release) {
     return project.deploy().image().orElse("innkeeper:" + release);
+  }
+
+  /** Notes what the release's own image must contain, if the definition names no image. */
+  void noteImage(Notes notes, String release) {
+    if (project.deploy().image().isEmpty()) {
+      notes.add(
+          project.channelId(),
+          "the image "
+              + image(release)
+              + " must have its program at "
+              + project.directory()
+              + "; name another with deploy.image");
+    }
   }
 
   /** Returns whether a health check that reports "not ready" must end the container. */

@@ -223,15 +223,7 @@ final class KubernetesExport {
   private void tell(String name, ContainedProject contained) {
     ProjectDefinition d = contained.project();
     String id = d.channelId();
-    if (d.deploy().image().isEmpty()) {
-      notes.add(
-          id,
-          "the image "
-              + contained.image(release)
-              + " must have its program at "
-              + d.directory()
-              + "; name another with deploy.image");
-    }
+    contained.noteImage(notes, release);
     if (!contained.secrets().isEmpty()) {
       notes.add(
           id,

@@ -38,7 +38,6 @@ public final class IncidentsCommand implements Command {
    */
   private static final Duration AROUND = Duration.ofMinutes(1);
 
-  private static final Duration SHORTEST_SNOOZE = Duration.ofMinutes(1);
   private static final Duration USUAL_SNOOZE = Duration.ofHours(1);
   private static final int MOST_SHOWN_WHOLE = 3;
 
@@ -91,7 +90,7 @@ public final class IncidentsCommand implements Command {
     }
     Duration span =
         options
-            .span("--for", SHORTEST_SNOOZE, Incidents.LONGEST_SNOOZE, "1m to 7d")
+            .span("--for", Incidents.SHORTEST_SNOOZE, Incidents.LONGEST_SNOOZE, "1m to 7d")
             .orElse(USUAL_SNOOZE);
     options.atMost(2).checkNoRest();
     Incidents incidents = services.incidents();

@@ -1,0 +1,2 @@
+/** Sockets. */
+package innkeeper.common.net;

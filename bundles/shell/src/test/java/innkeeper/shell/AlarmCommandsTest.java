@@ -6,37 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.alarm.SendResult;
 import innkeeper.api.audit.Actor;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code alarm} and {@code silence}. */
 @Timeout(60)
-class AlarmCommandsTest {
+class AlarmCommandsTest extends ShellFixture {
 
-  @TempDir Path temp;
-  private AwaitedServices house;
   private FakeAlarms alarms;
 
   @BeforeEach
   void open() throws Exception {
-    house = new AwaitedServices(temp.resolve("data"));
     alarms = house.services.alarms;
     alarms.channels.add(FakeAlarms.channel("discord", "", ""));
     assertEquals(0, cli("add", "web", "--no-wait", "--", "/bin/true").status());
-  }
-
-  @AfterEach
-  void close() {
-    house.close();
-  }
-
-  private Cli.Result cli(String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, "", words);
   }
 
   @Test

@@ -12,29 +12,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class CommandLineTest {
-
-  @TempDir Path temp;
-  private AwaitedServices house;
-
-  @BeforeEach
-  void open() throws Exception {
-    house = new AwaitedServices(temp.resolve("data"));
-  }
-
-  @AfterEach
-  void close() {
-    house.close();
-  }
-
-  private Cli.Result cli(String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, "", words);
-  }
+class CommandLineTest extends ShellFixture {
 
   @Test
   void aCommandKeepsEveryByteOfItsWords() throws Exception {

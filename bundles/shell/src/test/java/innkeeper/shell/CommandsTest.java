@@ -10,39 +10,14 @@ import innkeeper.api.surface.Surfaces.Surface;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class CommandsTest {
-
-  @TempDir Path temp;
-  private AwaitedServices house;
-
-  @BeforeEach
-  void open() throws Exception {
-    house = new AwaitedServices(temp.resolve("data"));
-  }
-
-  @AfterEach
-  void close() {
-    house.close();
-  }
-
-  private Cli.Result cli(String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, "", words);
-  }
-
-  private Cli.Result with(String input, String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, input, words);
-  }
+class CommandsTest extends ShellFixture {
 
   private void projects(String... ids) throws Exception {
     for (String id : ids) {

@@ -11,40 +11,25 @@ import innkeeper.api.panel.PanelContent.Point;
 import innkeeper.api.panel.PanelContent.Series;
 import innkeeper.api.panel.PanelContent.Table;
 import innkeeper.api.panel.Panels;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code action} and {@code panel}. */
 @Timeout(60)
-class ExtensionCommandsTest {
+class ExtensionCommandsTest extends ShellFixture {
 
-  @TempDir Path temp;
-  private AwaitedServices house;
   private FakeExtensions extensions;
 
   @BeforeEach
   void open() throws Exception {
-    house = new AwaitedServices(temp.resolve("data"));
     extensions = house.services.extensions;
     extensions.offers.add(FakeExtensions.offer("clear-cache", false));
     extensions.offers.add(FakeExtensions.offer("drop-queue", true));
     extensions.panels.add(new Panels.Entry("queue", "Queue", Panel.Scope.PROJECT, List.of()));
     extensions.panels.add(new Panels.Entry("disks", "Disks", Panel.Scope.HOST, List.of()));
-  }
-
-  @AfterEach
-  void close() {
-    house.close();
-  }
-
-  private Cli.Result cli(String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, "", words);
   }
 
   @Test

@@ -6,34 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.record.LogLevel;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code logs} of several logs, by time, and what is searched for. */
-class LogsCommandTest {
-
-  @TempDir Path temp;
-  private AwaitedServices house;
+class LogsCommandTest extends ShellFixture {
 
   @BeforeEach
   void open() throws Exception {
-    house = new AwaitedServices(temp.resolve("data"));
     house.services.logs.line("c1", "c1 zero", "c1 one", "c1 two");
     house.services.logs.line("c2", "c2 zero", "c2 one");
-  }
-
-  @AfterEach
-  void close() {
-    house.close();
-  }
-
-  private Cli.Result cli(String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, "", words);
   }
 
   @Test

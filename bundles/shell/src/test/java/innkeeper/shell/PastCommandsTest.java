@@ -4,38 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.TimeZone;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code incidents} and {@code history}. */
 @Timeout(60)
-class PastCommandsTest {
+class PastCommandsTest extends ShellFixture {
 
-  @TempDir Path temp;
-  private AwaitedServices house;
   private FakeIncidents past;
 
   @BeforeEach
   void open() throws Exception {
-    house = new AwaitedServices(temp.resolve("data"));
     past = house.services.past;
     past.incidents.add(FakeIncidents.crashLoop(7));
-  }
-
-  @AfterEach
-  void close() {
-    house.close();
-  }
-
-  private Cli.Result cli(String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, "", words);
   }
 
   @Test

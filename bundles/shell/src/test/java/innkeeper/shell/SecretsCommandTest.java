@@ -7,34 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Secrets of definitions on the command line: what is protected, masked and refused. */
-class SecretsCommandTest {
-
-  @TempDir Path temp;
-  private AwaitedServices house;
-
-  @BeforeEach
-  void open() throws Exception {
-    house = new AwaitedServices(temp.resolve("data"));
-  }
-
-  @AfterEach
-  void close() {
-    house.close();
-  }
-
-  private Cli.Result cli(String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, "", words);
-  }
-
-  private Cli.Result with(String input, String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, input, words);
-  }
+class SecretsCommandTest extends ShellFixture {
 
   @Test
   void exportPrintsNoSecretOfACommandOrAProbeAndApplyRefusesItsMask() throws Exception {

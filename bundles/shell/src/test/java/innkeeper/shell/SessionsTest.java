@@ -25,27 +25,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class SessionsTest {
-
-  @TempDir Path temp;
-  private AwaitedServices house;
-
-  @BeforeEach
-  void open() throws Exception {
-    house = new AwaitedServices(temp.resolve("data"));
-  }
-
-  @AfterEach
-  void close() {
-    house.close();
-  }
+class SessionsTest extends ShellFixture {
 
   private static void await(java.util.function.BooleanSupplier condition) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);

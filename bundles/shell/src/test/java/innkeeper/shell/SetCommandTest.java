@@ -9,30 +9,15 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SetCommandTest {
-
-  @TempDir Path temp;
-  private AwaitedServices house;
+class SetCommandTest extends ShellFixture {
 
   @BeforeEach
   void open() throws Exception {
-    house = new AwaitedServices(temp.resolve("data"));
     assertEquals(
         0, cli("add", "web", "--port", "80", "--env", "A=1", "--", "serve", "a b").status());
-  }
-
-  @AfterEach
-  void close() {
-    house.close();
-  }
-
-  private Cli.Result cli(String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, "", words);
   }
 
   private ProjectDefinition web() {

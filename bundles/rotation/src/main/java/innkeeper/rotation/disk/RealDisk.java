@@ -2,9 +2,9 @@ package innkeeper.rotation.disk;
 
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
-import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -62,12 +62,7 @@ public final class RealDisk implements Disk {
 
   @Override
   public void force(Path fileOrDirectory) throws IOException {
-    if (!POSIX && Files.isDirectory(fileOrDirectory)) {
-      return; // Windows cannot open a directory; its file system journals the names.
-    }
-    try (FileChannel channel = FileChannel.open(fileOrDirectory, READ)) {
-      channel.force(true);
-    }
+    Durable.force(fileOrDirectory);
   }
 
   /** Creates a directory for the owner only. Its parent must exist. */

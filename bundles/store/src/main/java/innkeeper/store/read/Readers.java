@@ -1,6 +1,7 @@
 package innkeeper.store.read;
 
 import innkeeper.api.store.StoreException;
+import innkeeper.store.file.Uninterrupted;
 import innkeeper.store.guard.Sentinel;
 import innkeeper.store.sqlite.Connections;
 import java.nio.file.Path;
@@ -105,17 +106,12 @@ public final class Readers implements AutoCloseable {
   public void close() throws SQLException {
     synchronized (this) {
       closed = true;
-      boolean interrupted = false;
-      while (out > 0) {
-        try {
-          wait();
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      Uninterrupted.await(
+          () -> {
+            while (out > 0) {
+              wait();
+            }
+          });
       for (Connection connection : idle) {
         connection.close();
       }

@@ -1,2 +1,2 @@
-/** The commands, one small class each, and the table of all commands. */
+/** The table of all commands, and the commands that belong to no package of a subject. */
 package innkeeper.shell.command;

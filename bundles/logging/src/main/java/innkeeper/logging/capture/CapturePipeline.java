@@ -46,6 +46,10 @@ public final class CapturePipeline {
   private final RingHeader header;
   private final ServerWatch server;
   private final boolean apart;
+
+  /** Whether an earlier capture committed the ring. */
+  private final boolean successor;
+
   private final Drops drops;
   private final Counts counts;
   private final Batch batch;
@@ -54,7 +58,11 @@ public final class CapturePipeline {
   private final StreamPaces paces = new StreamPaces();
   private State state = State.REPLAY;
   private StreamJoin join;
+  private Recovery found;
   private ReplayFilter replay;
+
+  /** The number of dropped lines before the replay. */
+  private long droppedBefore;
 
   /** The ends of the bytes whose arrival was recorded, by stream. */
   private volatile long[] noted;
@@ -80,6 +88,7 @@ public final class CapturePipeline {
     this.writer = writer;
     this.ring = ring;
     this.header = ring.header();
+    this.successor = header.inode() != 0;
     this.server = server;
     this.drops = new Drops(header);
     this.counts = new Counts(header, drops, writer.file()::written);
@@ -151,9 +160,24 @@ public final class CapturePipeline {
     writer.ring(header, drops, arrivals);
     writer.open();
     state = masked ? State.MASKED_REPLAY : State.REPLAY;
+    long heldBytes = ring.heldBytes();
     step(this::processAll);
     writer.attached();
+    if (successor) {
+      reportReplay(heldBytes);
+    }
     rest();
+  }
+
+  private void reportReplay(long heldBytes) {
+    LOG.debug(
+        "replay done log={} heldBytes={} endFound={} skippedLines={} skippedBytes={} writtenLines={}",
+        writer.name(),
+        heldBytes,
+        found.endFound(),
+        replay.skippedLines(),
+        replay.skippedBytes(),
+        replay.forwardedLines() - (drops.total() - droppedBefore));
   }
 
   /** Closes the log file if the log contains all bytes and no more are expected soon. */
@@ -196,7 +220,8 @@ public final class CapturePipeline {
     ring.rewind();
     engine.rewind();
     writer.open();
-    Recovery found = Recovery.of(ring, writer);
+    found = Recovery.of(ring, writer);
+    droppedBefore = drops.total();
     replay = new ReplayFilter(arrivals, found.lines(), found.torn());
     join = new StreamJoin(replay, header.open());
     for (StreamRedaction stream : streams) {
@@ -216,6 +241,7 @@ public final class CapturePipeline {
         replay.found();
       }
     }
+    replay.end();
   }
 
   private void processAll(byte[] space) throws IOException {

@@ -13,10 +13,11 @@ import java.util.Arrays;
 /**
  * The part of a replay's output that the log already contains.
  *
+ * @param endFound whether the committed end of the log was found; otherwise all output is written
  * @param lines the number of whole lines
  * @param torn the beginning of the next line
  */
-record Recovery(long lines, byte[] torn) {
+record Recovery(boolean endFound, long lines, byte[] torn) {
 
   private static final byte[] NOTHING = {};
   private static final ByteBuffer LINE_END =
@@ -40,7 +41,7 @@ record Recovery(long lines, byte[] torn) {
     // The count starts again here. A second crash, or a rotation within the replay, must not search
     // for a place in a file that may be compressed by then.
     header.turned(file.inode(), file.bytes() - torn.length, standing.lines());
-    return new Recovery(standing.lines(), torn);
+    return new Recovery(standing.known(), standing.lines(), torn);
   }
 
   /**
@@ -62,7 +63,7 @@ record Recovery(long lines, byte[] torn) {
       }
     }
     header.turnedWithDrops(file.inode(), file.bytes(), 0);
-    return new Recovery(0, NOTHING);
+    return new Recovery(known, 0, NOTHING);
   }
 
   /** Returns how many bytes of a text the log contains, at a number of bytes behind the place. */

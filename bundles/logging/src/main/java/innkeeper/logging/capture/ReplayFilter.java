@@ -12,9 +12,13 @@ import java.io.IOException;
 final class ReplayFilter implements ByteSink {
 
   private final ByteSink sink;
+  private final long logged;
   private long lines;
   private byte[] torn;
   private int seen;
+  private long skippedBytes;
+  private long forwardedLines;
+  private boolean over;
 
   /**
    * Creates a filter in front of a sink.
@@ -24,6 +28,7 @@ final class ReplayFilter implements ByteSink {
    */
   ReplayFilter(ByteSink sink, long lines, byte[] torn) {
     this.sink = sink;
+    this.logged = lines;
     this.lines = lines;
     this.torn = torn;
   }
@@ -36,6 +41,26 @@ final class ReplayFilter implements ByteSink {
   /** Counts one of these lines as found. */
   void found() {
     lines--;
+  }
+
+  /** Ends the replay; lines of later bytes are not counted. */
+  void end() {
+    over = true;
+  }
+
+  /** Returns the number of whole lines that were skipped. */
+  long skippedLines() {
+    return logged - lines;
+  }
+
+  /** Returns the number of bytes of these lines, and of the written part of the next line. */
+  long skippedBytes() {
+    return skippedBytes;
+  }
+
+  /** Returns the number of line ends that the replay forwarded. */
+  long forwardedLines() {
+    return forwardedLines;
   }
 
   @Override
@@ -58,7 +83,11 @@ final class ReplayFilter implements ByteSink {
         torn = new byte[0];
       }
     }
+    skippedBytes += at - from;
     if (at < to) {
+      if (!over) {
+        forwardedLines += Lines.count(bytes, at, to);
+      }
       sink.write(bytes, at, to - at);
     }
   }

@@ -98,6 +98,11 @@ public final class Ring {
     return buffers.stream().allMatch(buffer -> buffer.start() == buffer.end());
   }
 
+  /** Returns the number of bytes that a replay reads, those of unfinished lines included. */
+  public long heldBytes() {
+    return buffers.stream().mapToLong(buffer -> buffer.end() - buffer.start()).sum();
+  }
+
   /**
    * Returns the ends of the arrived bytes, by stream; the order of all reads up to there is known.
    */

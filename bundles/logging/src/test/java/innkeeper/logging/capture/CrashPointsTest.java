@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import innkeeper.logging.index.ActiveIndex;
 import innkeeper.logging.index.IndexDirectory;
 import innkeeper.logging.index.IndexFiles;
@@ -17,15 +21,18 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /**
  * Two streams in random pieces, and a kill at each point there is: with a read in the slot, after
@@ -154,10 +161,24 @@ class CrashPointsTest {
       }
     }
 
+    /** Takes a read until the log has it; the ring is left as it was before the commit. */
+    void writeUncommitted(Step step) throws IOException {
+      take(step, Until.NOTED);
+      byte[] ring = Files.readAllBytes(ring());
+      byte[] errors = Files.readAllBytes(errors());
+      locked(pipeline::catchUp);
+      overwrite(ring(), ring);
+      overwrite(errors(), errors);
+    }
+
+    Path log() {
+      return home.resolve("demo.log");
+    }
+
     String end() throws IOException {
       locked(() -> assertEquals(true, pipeline.flush(true)));
       locked(pipeline::close);
-      return Files.readString(home.resolve("demo.log"));
+      return Files.readString(log());
     }
   }
 
@@ -168,17 +189,11 @@ class CrashPointsTest {
         host.take(steps.get(i), Until.COMMITTED);
         continue;
       }
-      Path log = host.home.resolve("demo.log");
-      long before = Files.exists(log) ? Files.size(log) : 0;
       if (until == Until.WRITTEN) {
-        host.take(steps.get(i), Until.NOTED);
-        byte[] ring = Files.readAllBytes(host.ring());
-        byte[] errors = Files.readAllBytes(host.errors());
-        host.locked(host.pipeline::catchUp);
-        overwrite(host.ring(), ring);
-        overwrite(host.errors(), errors);
-        long after = Files.size(log);
-        truncate(log, before + (after > before ? random.nextLong(after - before + 1) : 0));
+        long before = Files.exists(host.log()) ? Files.size(host.log()) : 0;
+        host.writeUncommitted(steps.get(i));
+        long after = Files.size(host.log());
+        truncate(host.log(), before + (after > before ? random.nextLong(after - before + 1) : 0));
       } else {
         host.take(steps.get(i), until);
       }
@@ -222,6 +237,66 @@ class CrashPointsTest {
             expected, run(steps, at, until, random), "seed " + seed + " step " + at + " " + until);
       }
     }
+  }
+
+  private static Step printed(String text) {
+    return new Step(ServerStream.STDOUT, text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** Starts a host and returns what its capture logs about the replay. */
+  private List<String> recordsOfAStart(Path home) throws IOException {
+    Logger logger = (Logger) LoggerFactory.getLogger(CapturePipeline.class);
+    ListAppender<ILoggingEvent> records = new ListAppender<>();
+    records.start();
+    logger.addAppender(records);
+    logger.setLevel(Level.DEBUG);
+    try {
+      new Host(home);
+    } finally {
+      logger.setLevel(null);
+      logger.detachAppender(records);
+    }
+    return records.list.stream()
+        .map(record -> record.getLevel() + " " + record.getFormattedMessage())
+        .toList();
+  }
+
+  @Test
+  void aReplayIsReportedWithWhatWasSkippedAndWritten() throws IOException {
+    Path home = Files.createDirectory(dir.resolve("reported"));
+    assertEquals(List.of(), recordsOfAStart(home));
+
+    Host host = new Host(home);
+    host.take(printed("one\ntwo\n"), Until.COMMITTED);
+    host.writeUncommitted(printed("three\nfour\nfive\n"));
+    truncate(host.log(), "one\ntwo\nthree\nfo".length());
+    assertEquals(
+        List.of(
+            "DEBUG replay done log=demo heldBytes=16 endFound=true"
+                + " skippedLines=1 skippedBytes=8 writtenLines=2"),
+        recordsOfAStart(home));
+    assertEquals("one\ntwo\nthree\nfour\nfive\n", Files.readString(host.log()));
+
+    assertEquals(
+        List.of(
+            "DEBUG replay done log=demo heldBytes=0 endFound=true"
+                + " skippedLines=0 skippedBytes=0 writtenLines=0"),
+        recordsOfAStart(home));
+  }
+
+  @Test
+  void aReplayIntoAReplacedLogIsReportedAsTheReasonOfALineThatIsThereTwice() throws IOException {
+    Path home = Files.createDirectory(dir.resolve("replaced"));
+    Host host = new Host(home);
+    host.writeUncommitted(printed("one\ntwo\n"));
+    Path copy = Files.copy(host.log(), home.resolve("copy"));
+    Files.move(copy, host.log(), StandardCopyOption.REPLACE_EXISTING);
+    assertEquals(
+        List.of(
+            "DEBUG replay done log=demo heldBytes=8 endFound=false"
+                + " skippedLines=0 skippedBytes=0 writtenLines=2"),
+        recordsOfAStart(home));
+    assertEquals("one\ntwo\none\ntwo\n", Files.readString(host.log()));
   }
 
   private static ActiveIndex index(Path home) {

@@ -247,7 +247,8 @@ class DocsIT {
     Path sources = HostProcess.HOME.getParent().getParent().getParent();
     for (String page : DOCS.toFile().list((folder, name) -> name.endsWith(".md"))) {
       Matcher name =
-          Pattern.compile("`([A-Z][a-z][A-Za-z]*(?:IT|Test))`").matcher(Files.readString(DOCS.resolve(page)));
+          Pattern.compile("`([A-Z][a-z][A-Za-z]*(?:IT|Test))`")
+              .matcher(Files.readString(DOCS.resolve(page)));
       while (name.find()) {
         String file = name.group(1) + ".java";
         try (var files = Files.walk(sources, 12)) {

@@ -82,11 +82,11 @@ class AwayTest extends Wire {
 
   @Test
   void thePlainStatusSaysWhatIsNotAvailable() throws Exception {
-    inn.services = without(Optional.of(inn.supervisor), Optional.empty());
+    inn.services = inn.with(Optional.of(inn.supervisor), Optional.empty());
     String page = get("/?p=c1").body();
     assertTrue(page.contains("The log is not available just now"), page);
     assertTrue(page.contains("RUNNING"), page);
-    inn.services = without(Optional.empty(), Optional.of(inn.logs));
+    inn.services = inn.with(Optional.empty(), Optional.of(inn.logs));
     for (String path : List.of("/", "/?p=c1")) {
       assertTrue(get(path).body().contains("The projects are not available just now"), path);
     }

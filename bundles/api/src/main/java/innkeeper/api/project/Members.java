@@ -9,9 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The members of a definition, one row each. Reader, writer, JSON Schema, the options of {@code
- * innkeeper add}, {@code innkeeper set} and the documents are made from these rows. A new member is
- * a row here, an accessor in {@link ProjectDefinition}, and the code that uses it.
+ * The members of a definition, one row each. Reader, writer, JSON Schema, {@code innkeeper set},
+ * {@code unset}, the page's command line and the documents are made from these rows; {@code
+ * innkeeper add} has options of its own. A new member is a row here, an accessor in {@link
+ * ProjectDefinition}, and the code that uses it.
  */
 public final class Members {
 

@@ -25,9 +25,7 @@ class StructureTest {
 
   /** Simple names in two bundles, and why: a bundle imports nothing of another one. */
   private static final Map<String, String> MAY_STAND_TWICE =
-      Map.of(
-          "Json", "the few lines of JSON that each bundle needs, over different libraries",
-          "Durable", "files that are on disk when a call returns, in store and backup");
+      Map.of("Json", "the few lines of JSON that each bundle needs, over different libraries");
 
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
   private static final Pattern IMPORT =

@@ -2,6 +2,8 @@ package innkeeper.shell.project;
 
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
+import innkeeper.api.project.Member;
+import innkeeper.api.project.Members;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
@@ -67,20 +69,17 @@ public final class AddCommand implements Command {
     Map<String, Object> map = new LinkedHashMap<>();
     String id = options.one("ID");
     map.put("channelId", id);
-    options.value("--name").ifPresent(v -> map.put("name", v));
-    options.value("--dir").ifPresent(v -> map.put("directory", v));
-    options.value("--port").ifPresent(v -> map.put("port", number("--port", v, options)));
     map.put("env", pairs("--env", "NAME=VALUE", options));
     map.put("secretEnv", pairs("--secret-env", "NAME=VALUE", options));
     map.put("secretFiles", pairs("--secret-file", "NAME=PATH", options));
-    options.value("--env-file").ifPresent(v -> map.put("envFile", v));
     map.put("autostart", !options.has("--no-autostart"));
-    options.value("--restart").ifPresent(v -> map.put("restart", v));
-    options.value("--stop-signal").ifPresent(v -> map.put("stopSignal", v));
-    options
-        .value("--stop-seconds")
-        .ifPresent(v -> map.put("stopSeconds", number("--stop-seconds", v, options)));
     options.value("--health").ifPresent(v -> map.put("health", health(v, options)));
+    for (Member<?> member : Members.ALL) {
+      if (member.option().isPresent() && !map.containsKey(member.name())) {
+        String name = member.option().get();
+        options.value(name).ifPresent(v -> map.put(member.name(), value(member, name, v, options)));
+      }
+    }
     map.values().removeIf(java.util.Objects::isNull);
     if (options.rest().isEmpty()) {
       options.wrong("-- before the command is missing");
@@ -132,6 +131,11 @@ public final class AddCommand implements Command {
       }
     }
     return pairs;
+  }
+
+  private static Object value(Member<?> member, String option, String text, Options options) {
+    Object type = member.schema().get("type");
+    return "integer".equals(type) || "number".equals(type) ? number(option, text, options) : text;
   }
 
   /** Parses a number like JSON; the definition's own check knows the range. */

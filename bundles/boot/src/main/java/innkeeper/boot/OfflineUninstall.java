@@ -81,9 +81,8 @@ public final class OfflineUninstall {
               + lock.holder()
               + " runs on DATA_DIR="
               + data
-              + "; ask it instead: "
-              + ShellQuoting.of(data, "uninstall", name)
-              + "; if it takes no commands, end it and do this again (servers run on)");
+              + "; if it takes no commands, end it (its servers run on) and try again; else ask it: "
+              + ShellQuoting.of(data, "uninstall", name));
     }
     UserJars jars = new UserJars(data);
     Map<String, Path> found = named(name, jars.all());

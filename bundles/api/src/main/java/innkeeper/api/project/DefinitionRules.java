@@ -99,7 +99,7 @@ final class DefinitionRules {
 
   /** A job starts at its times alone, and its end is no reason to start it. */
   private void schedule() {
-    if (values.get(Members.SCHEDULE).filter(ProjectDefinition::isJob).isEmpty()) {
+    if (!new ProjectDefinition(values).job()) {
       return;
     }
     if (!in.has(Members.AUTOSTART)) {

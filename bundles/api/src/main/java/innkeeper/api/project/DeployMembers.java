@@ -22,25 +22,18 @@ final class DeployMembers implements Parts<EngineDeployment> {
   static final Member<List<String>> CONSTRAINTS =
       new Member<>(
               "constraints",
-              new Forms.Texts(
-                  "array of texts",
-                  CONSTRAINT.pattern(),
-                  text -> CONSTRAINT.matcher(text).matches(),
-                  "texts such as node.labels.disk==ssd"),
+              new ListForms.Texts(
+                  "array of texts", Optional.of(CONSTRAINT), "texts such as node.labels.disk==ssd"),
               List.<String>of())
           .means(
               "The nodes that may run it, in the form of Docker's `--constraint`; all must hold.",
               "[\"node.labels.disk==ssd\"]")
           .writtenIfDefault();
-  static final Member<Optional<String>> IMAGE_NAME =
+  static final Member<String> IMAGE_NAME =
       new Member<>(
               "image",
-              new Forms.Parsed<>(
-                  "text",
-                  IMAGE.pattern(),
-                  "an image's name such as registry.example/api:1.2",
-                  DeployMembers::image),
-              Optional.<String>empty())
+              new Forms.Text("text", IMAGE, "an image's name such as registry.example/api:1.2"),
+              "")
           .means(
               "The image of its container, with Innkeeper and the program in it.",
               "\"registry.example/api:1.2\"")
@@ -52,18 +45,13 @@ final class DeployMembers implements Parts<EngineDeployment> {
           List.of(REPLICAS, CONSTRAINTS, IMAGE_NAME),
           new DeployMembers());
 
-  private static String image(String text) {
-    if (!IMAGE.matcher(text).matches()) {
-      throw new IllegalArgumentException(text);
-    }
-    return text;
-  }
-
   @Override
   public EngineDeployment made(
       MemberReader in, String name, Map<?, ?> object, MemberValues values) {
     return new EngineDeployment(
-        values.get(REPLICAS).intValue(), values.get(CONSTRAINTS), values.get(IMAGE_NAME));
+        values.get(REPLICAS).intValue(),
+        values.get(CONSTRAINTS),
+        Optional.of(values.get(IMAGE_NAME)).filter(image -> !image.isEmpty()));
   }
 
   @Override
@@ -71,6 +59,6 @@ final class DeployMembers implements Parts<EngineDeployment> {
     return new MemberValues()
         .put(REPLICAS, (long) deploy.replicas())
         .put(CONSTRAINTS, deploy.constraints())
-        .put(IMAGE_NAME, deploy.image());
+        .put(IMAGE_NAME, deploy.image().orElse(""));
   }
 }

@@ -4,31 +4,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The JSON forms of members that are no objects with members of their own. */
+/** The JSON forms of single values. */
 final class Forms {
-
-  private static final String NO_NUL = "^[^\\u0000]*$";
-  private static final String VARIABLE = "[A-Za-z_][A-Za-z0-9_]*";
 
   private Forms() {}
 
-  /** A text that a pattern describes. */
-  record Text(String type, String pattern, String allowed, Predicate<String> right)
-      implements MemberForm<String> {
+  /** A text that a pattern describes; "" stands for a member that is left out. */
+  record Text(String type, Pattern pattern, String allowed) implements MemberForm<String> {
 
     @Override
     public String read(MemberReader in, String name, Object value, String fallback) {
-      if (value instanceof String text && right.test(text)) {
+      if (value instanceof String text && pattern.matcher(text).matches()) {
         return text;
       }
       in.wrong(name, value, allowed);
@@ -42,41 +37,7 @@ final class Forms {
 
     @Override
     public Map<String, Object> schema() {
-      return map("type", "string", "pattern", pattern);
-    }
-  }
-
-  /**
-   * A text that another class parses.
-   *
-   * @param parse throws an {@link IllegalArgumentException}, whose message is not shown
-   */
-  record Parsed<T>(String type, String pattern, String allowed, Function<String, T> parse)
-      implements MemberForm<Optional<T>> {
-
-    @Override
-    public Optional<T> read(MemberReader in, String name, Object value, Optional<T> fallback) {
-      try {
-        if (value instanceof String text) {
-          return Optional.of(parse.apply(text));
-        }
-      } catch (IllegalArgumentException | java.time.DateTimeException e) {
-        // The mistake names the value.
-        in.wrong(name, value, allowed);
-        return fallback;
-      }
-      in.wrong(name, value, allowed);
-      return fallback;
-    }
-
-    @Override
-    public Object write(Optional<T> value, boolean mask) {
-      return value.map(Object::toString).orElse(null);
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-      return map("type", "string", "pattern", pattern);
+      return map("type", "string", "pattern", pattern.pattern());
     }
   }
 
@@ -250,209 +211,6 @@ final class Forms {
     @Override
     public String type() {
       return words().stream().map(one -> "`" + one + "`").collect(Collectors.joining(", "));
-    }
-  }
-
-  /**
-   * Texts.
-   *
-   * @param right what each text must be
-   * @param allowed what each text must be, in words
-   */
-  record Texts(String type, String pattern, Predicate<String> right, String allowed)
-      implements MemberForm<List<String>> {
-
-    @Override
-    public List<String> read(MemberReader in, String name, Object value, List<String> fallback) {
-      List<String> texts = new ArrayList<>();
-      if (value instanceof List<?> list) {
-        for (Object one : list) {
-          if (one instanceof String text && right.test(text)) {
-            texts.add(text);
-          } else {
-            in.wrong(name, one, allowed);
-          }
-        }
-      } else {
-        in.wrong(name, value, "an array of texts");
-      }
-      return List.copyOf(texts);
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-      Map<String, Object> items = map("type", "string");
-      if (!pattern.isEmpty()) {
-        items.put("pattern", pattern);
-      }
-      return map("type", "array", "items", items);
-    }
-  }
-
-  /** Whole numbers. */
-  record Numbers(int least, int most) implements MemberForm<List<Integer>> {
-
-    @Override
-    public List<Integer> read(MemberReader in, String name, Object value, List<Integer> fallback) {
-      List<Integer> numbers = new ArrayList<>();
-      if (!(value instanceof List<?> list)) {
-        in.wrong(name, value, "an " + type());
-        return fallback;
-      }
-      for (Object one : list) {
-        if (one instanceof Integer number && number >= least && number <= most) {
-          numbers.add(number);
-        } else {
-          in.wrong(name, one, "whole numbers from " + least + " to " + most);
-        }
-      }
-      return List.copyOf(numbers);
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-      return map(
-          "type", "array", "items", map("type", "integer", "minimum", least, "maximum", most));
-    }
-
-    @Override
-    public String type() {
-      return "array of whole numbers";
-    }
-  }
-
-  /** A program and its arguments. */
-  record Command() implements MemberForm<List<String>> {
-
-    @Override
-    public List<String> read(MemberReader in, String name, Object value, List<String> fallback) {
-      int before = in.mistakes().size();
-      List<String> words =
-          new Texts(type(), "", word -> true, "texts only").read(in, name, value, fallback);
-      if (in.mistakes().size() == before && (words.isEmpty() || words.get(0).isEmpty())) {
-        in.wrong(name, value, "a program and its arguments");
-      }
-      if (words.stream().anyMatch(word -> word.indexOf(0) >= 0)) {
-        in.wrong(name, "a word with a NUL byte", "words without NUL");
-      }
-      return words;
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-      return map(
-          "type",
-          "array",
-          "minItems",
-          1,
-          "prefixItems",
-          List.of(map("type", "string", "minLength", 1, "pattern", NO_NUL)),
-          "items",
-          map("type", "string", "pattern", NO_NUL));
-    }
-
-    @Override
-    public String type() {
-      return "array of texts";
-    }
-  }
-
-  /** Variables. A value may be a secret, so no mistake names it. */
-  record Variables() implements MemberForm<Map<String, String>> {
-
-    @Override
-    public Map<String, String> read(
-        MemberReader in, String name, Object value, Map<String, String> fallback) {
-      Map<String, String> variables = new LinkedHashMap<>();
-      if (!(value instanceof Map<?, ?> pairs)) {
-        in.mistake(name + " is not an object; allowed: an object of texts");
-        return fallback;
-      }
-      pairs.forEach(
-          (key, one) -> {
-            String variable = String.valueOf(key);
-            if (!variable.matches(VARIABLE)) {
-              in.wrong(name, variable, "names of letters, digits and _, not starting with a digit");
-            } else if (!(one instanceof String text) || text.indexOf(0) >= 0) {
-              in.mistake(
-                  name
-                      + " "
-                      + MemberReader.shown(variable)
-                      + " has a value that is not a text; allowed: a text");
-            } else {
-              variables.put(variable, text);
-            }
-          });
-      return java.util.Collections.unmodifiableMap(variables);
-    }
-
-    @Override
-    public Object write(Map<String, String> value, boolean mask) {
-      Map<String, Object> values = new LinkedHashMap<>();
-      value.forEach((key, text) -> values.put(key, mask ? Definitions.MASK : text));
-      return values;
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-      return variables(NO_NUL);
-    }
-
-    @Override
-    public String type() {
-      return "object of texts";
-    }
-
-    static Map<String, Object> variables(String pattern) {
-      return map(
-          "type",
-          "object",
-          "propertyNames",
-          map("pattern", "^" + VARIABLE + "$"),
-          "additionalProperties",
-          map("type", "string", "pattern", pattern));
-    }
-  }
-
-  /** Variables whose values are in files. */
-  record Files() implements MemberForm<Map<String, Path>> {
-
-    @Override
-    public Map<String, Path> read(
-        MemberReader in, String name, Object value, Map<String, Path> fallback) {
-      Map<String, Path> files = new LinkedHashMap<>();
-      new Variables()
-          .read(in, name, value, Map.of())
-          .forEach(
-              (key, file) -> {
-                try {
-                  if (file.isEmpty()) {
-                    in.wrong(name + " " + key, "empty", "the path of a file");
-                  } else {
-                    files.put(key, in.base().resolve(file).normalize());
-                  }
-                } catch (InvalidPathException e) {
-                  in.wrong(name + " " + key, file, "the path of a file");
-                }
-              });
-      return java.util.Collections.unmodifiableMap(files);
-    }
-
-    @Override
-    public Object write(Map<String, Path> value, boolean mask) {
-      Map<String, Object> files = new LinkedHashMap<>();
-      value.forEach((key, file) -> files.put(key, file.toString()));
-      return files;
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-      return Variables.variables("^[^\\u0000]+$");
-    }
-
-    @Override
-    public String type() {
-      return "object of paths";
     }
   }
 

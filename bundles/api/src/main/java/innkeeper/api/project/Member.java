@@ -131,10 +131,6 @@ public final class Member<T> {
     return form;
   }
 
-  T fallback() {
-    return fallback;
-  }
-
   boolean restarts() {
     return needsRestart;
   }

@@ -77,10 +77,6 @@ final class MemberReader {
     return map.get(member.name()) != null;
   }
 
-  Object json(Member<?> member) {
-    return map.get(member.name());
-  }
-
   Path base() {
     return base;
   }

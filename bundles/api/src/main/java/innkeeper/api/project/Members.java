@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The members of a definition, one row each. Reader, writer, JSON Schema, {@code innkeeper set},
@@ -16,7 +17,8 @@ import java.util.Optional;
  */
 public final class Members {
 
-  private static final String ID = "^(?!main$)" + Definitions.ID.pattern() + "$";
+  /** {@code main} is the host's own log. */
+  private static final Pattern ID = Pattern.compile("^(?!main$)" + Definitions.ID.pattern() + "$");
 
   static final Member<String> CHANNEL_ID =
       id("channelId").without("–").means("The id. It never changes.", "\"web\"").writtenIfDefault();
@@ -28,7 +30,7 @@ public final class Members {
           .needsRestart()
           .writtenIfDefault();
   static final Member<List<String>> COMMAND =
-      new Member<>("command", new Forms.Command(), List.<String>of())
+      new Member<>("command", new ListForms.Command(), List.<String>of())
           .without("–")
           .means(
               "The program and its arguments. No shell reads them.",
@@ -43,7 +45,7 @@ public final class Members {
           .needsRestart()
           .writtenIfDefault();
   static final Member<Map<String, String>> ENV =
-      new Member<>("env", new Forms.Variables(), Map.<String, String>of())
+      new Member<>("env", new VariableForms.Variables(), Map.<String, String>of())
           .means(
               "Variables that are added to the environment. bot.db stores them.",
               "{\"MODE\": \"live\"}")
@@ -107,7 +109,7 @@ public final class Members {
   static final Member<List<String>> AFTER =
       new Member<>(
               "after",
-              new Forms.Texts("array of channelIds", "", text -> true, "texts only"),
+              new ListForms.Texts("array of channelIds", Optional.empty(), "texts only"),
               List.<String>of())
           .means(
               "The channelIds of projects that start before this one and stop after it.",
@@ -130,7 +132,7 @@ public final class Members {
           .means("What differs for this project's log: see below.", "{\"maxFiles\": 3}")
           .writtenIfDefault();
   static final Member<Map<String, String>> SECRET_ENV =
-      new Member<>("secretEnv", new Forms.Variables(), Map.<String, String>of())
+      new Member<>("secretEnv", new VariableForms.Variables(), Map.<String, String>of())
           .means(
               "Variables like those of `env`. Each value is a secret, whatever its name is. bot.db"
                   + " stores them.",
@@ -138,7 +140,7 @@ public final class Members {
           .option("--secret-env")
           .needsRestart();
   static final Member<Map<String, Path>> SECRET_FILES =
-      new Member<>("secretFiles", new Forms.Files(), Map.<String, Path>of())
+      new Member<>("secretFiles", new VariableForms.Files(), Map.<String, Path>of())
           .means(
               "Variables whose values are the contents of files. Each is a secret, read at each start"
                   + " and never stored.",
@@ -168,9 +170,8 @@ public final class Members {
               "umask",
               new Forms.Text(
                   "text of three octal digits",
-                  "^0?[0-7]{3}$",
-                  "three octal digits as a text, such as \"027\"",
-                  text -> text.matches("0?[0-7]{3}")),
+                  Pattern.compile("^0?[0-7]{3}$"),
+                  "three octal digits as a text, such as \"027\""),
               "")
           .without("the host's")
           .means("The mode bits that its new files do not get.", "\"027\"")
@@ -192,7 +193,7 @@ public final class Members {
           .means("Standard input: /dev/null, or open without ever giving anything.", "\"open\"")
           .needsRestart();
   static final Member<List<Integer>> SUCCESS_CODES =
-      new Member<>("successCodes", new Forms.Numbers(0, 255), List.of(0))
+      new Member<>("successCodes", new ListForms.Numbers(0, 255), List.of(0))
           .means(
               "The exit codes that are no failure. After one of them a server with restart"
                   + " `on-failure` is not started again.",
@@ -250,14 +251,7 @@ public final class Members {
 
   private static Member<String> id(String name) {
     return new Member<>(
-        name,
-        new Forms.Text("text", ID, Definitions.ID.pattern() + ", not main", Members::isId),
-        "");
-  }
-
-  /** {@code main} is the host's own log. */
-  private static boolean isId(String text) {
-    return Definitions.ID.matcher(text).matches() && !text.equals("main");
+        name, new Forms.Text("text", ID, Definitions.ID.pattern() + ", not main"), "");
   }
 
   private static String signal(String text) {

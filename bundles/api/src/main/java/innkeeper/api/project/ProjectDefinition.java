@@ -159,8 +159,13 @@ public final class ProjectDefinition {
     return values.get(Members.STDIN);
   }
 
-  static boolean isJob(RunSchedule schedule) {
-    return schedule.action() == RunSchedule.Action.START;
+  /**
+   * Returns whether the project is a job: its schedule starts it, and it ends by itself.
+   *
+   * @return false for a project without a schedule, and for a project that its schedule restarts
+   */
+  public boolean job() {
+    return schedule().filter(s -> s.action() == RunSchedule.Action.START).isPresent();
   }
 
   /**

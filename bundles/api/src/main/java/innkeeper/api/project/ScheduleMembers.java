@@ -6,6 +6,7 @@ import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.schedule.RunSchedule.Action;
 import innkeeper.api.schedule.RunSchedule.Missed;
 import innkeeper.api.schedule.RunSchedule.Overlap;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
@@ -29,14 +30,7 @@ final class ScheduleMembers implements Parts<Optional<RunSchedule>> {
               "The times of the runs, as systemd.time(7) writes them: `Mon..Fri *-*-* 03:00`.",
               "\"*-*-* 02:30\"");
   static final Member<Optional<ZoneId>> TIME_ZONE =
-      new Member<>(
-              "timeZone",
-              new Forms.Parsed<>(
-                  "time zone",
-                  "^[A-Z][A-Za-z0-9_+/-]+$",
-                  "a time zone such as Europe/Berlin or UTC",
-                  ZoneId::of),
-              Optional.<ZoneId>empty())
+      new Member<>("timeZone", new Zone(), Optional.<ZoneId>empty())
           .means(
               "The zone of these times. It may also be at the end of `calendar`; without one, the"
                   + " host's is used.",
@@ -73,6 +67,39 @@ final class ScheduleMembers implements Parts<Optional<RunSchedule>> {
           "an object of calendar, timeZone, jitterSeconds, action, overlap, missed",
           ROWS,
           new ScheduleMembers());
+
+  /** A time zone. */
+  private record Zone() implements MemberForm<Optional<ZoneId>> {
+
+    @Override
+    public Optional<ZoneId> read(
+        MemberReader in, String name, Object value, Optional<ZoneId> fallback) {
+      if (value instanceof String text) {
+        try {
+          return Optional.of(ZoneId.of(text));
+        } catch (DateTimeException e) {
+          // The mistake below names the value.
+        }
+      }
+      in.wrong(name, value, "a time zone such as Europe/Berlin or UTC");
+      return fallback;
+    }
+
+    @Override
+    public Object write(Optional<ZoneId> value, boolean mask) {
+      return value.map(ZoneId::getId).orElse(null);
+    }
+
+    @Override
+    public Map<String, Object> schema() {
+      return Forms.map("type", "string", "pattern", "^[A-Z][A-Za-z0-9_+/-]+$");
+    }
+
+    @Override
+    public String type() {
+      return "time zone";
+    }
+  }
 
   /** A calendar expression. A line of a crontab gets a hint. */
   private record Calendar() implements MemberForm<Optional<CalendarExpression>> {

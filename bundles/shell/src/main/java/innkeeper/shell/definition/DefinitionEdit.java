@@ -102,7 +102,7 @@ public final class DefinitionEdit {
       return Optional.of(new Place(outer.get(), "", Optional.empty()));
     }
     if (rows.isEmpty()) {
-      if (inner.isEmpty() || !outer.get().type().startsWith("object")) {
+      if (inner.isEmpty() || !"object".equals(outer.get().schema().get("type"))) {
         mistakes.add("unknown member " + path + "; " + name + " has no members");
         return Optional.empty();
       }

@@ -3,7 +3,6 @@ package innkeeper.shell.export;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
-import innkeeper.api.schedule.RunSchedule;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.export.Exported.Notes;
 import java.nio.file.Path;
@@ -119,7 +118,7 @@ record ContainedProject(
    * schedule starts the next run.
    */
   boolean job() {
-    return project.schedule().filter(s -> s.action() == RunSchedule.Action.START).isPresent();
+    return project.job();
   }
 
   boolean once() {

@@ -1,19 +1,12 @@
 package innkeeper.shell.project;
 
-import innkeeper.api.project.DefinitionException;
-import innkeeper.api.project.Definitions;
 import innkeeper.api.project.Member;
 import innkeeper.api.project.Members;
-import innkeeper.api.project.ProjectDefinition;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.UsageException;
-import innkeeper.shell.definition.FarPaths;
-import innkeeper.shell.definition.MaskedDefinition;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,36 +80,9 @@ public final class AddCommand implements Command {
       options.wrong("the command behind -- is missing");
     }
     map.put("command", options.rest().filter(c -> !c.isEmpty()).orElse(List.of("-")));
-    MaskedDefinition.mistakes(map).forEach(options::wrong);
-    if (caller.far()) {
-      FarPaths.mistakes(map).forEach(options::wrong);
-    }
-    if (options.has("--no-wait") && options.has("--wait")) {
-      options.wrong("--wait and --no-wait exclude each other");
-    }
-    Optional<Double> seconds =
-        options.has("--no-wait") ? Optional.of(0.0) : StartStopCommand.seconds(options);
-    ProjectDefinition definition = define(caller, map, options);
-    return new DefinitionChange(services, caller, options.has("--json"))
-        .applyAndWait(definition, seconds.map(s -> Duration.ofMillis((long) (s * 1000))));
-  }
-
-  /** Checks the whole definition, so that all mistakes are reported together. */
-  private static ProjectDefinition define(Caller caller, Map<String, Object> map, Options options)
-      throws UsageException {
-    ProjectDefinition definition = null;
-    try {
-      definition = Definitions.fromMap(map, caller.directory());
-    } catch (DefinitionException e) {
-      boolean noId = String.valueOf(map.get("channelId")).isEmpty();
-      for (String mistake : e.mistakes()) {
-        if (!(noId && mistake.contains("channelId"))) {
-          options.wrong(mistake);
-        }
-      }
-    }
-    options.check();
-    return definition;
+    Optional<Double> seconds = StartStopCommand.waiting(options);
+    DefinitionChange change = new DefinitionChange(services, caller, options.has("--json"));
+    return change.applyAndWait(change.read(map, options), seconds);
   }
 
   private static Map<String, Object> pairs(String option, String form, Options options) {

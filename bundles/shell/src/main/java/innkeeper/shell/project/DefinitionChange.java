@@ -2,6 +2,8 @@ package innkeeper.shell.project;
 
 import innkeeper.api.log.Redactor;
 import innkeeper.api.log.Redactor.Protection;
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
@@ -10,8 +12,13 @@ import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.Plan;
 import innkeeper.shell.cli.SafeText;
+import innkeeper.shell.cli.UsageException;
+import innkeeper.shell.convert.CronHint;
+import innkeeper.shell.definition.FarPaths;
+import innkeeper.shell.definition.MaskedDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,6 +41,28 @@ final class DefinitionChange {
     this.json = json;
   }
 
+  /** Checks a whole definition, so that all mistakes are reported together. */
+  ProjectDefinition read(Map<String, Object> map, Options options) throws UsageException {
+    MaskedDefinition.mistakes(map).forEach(options::wrong);
+    if (caller.far()) {
+      FarPaths.mistakes(map).forEach(options::wrong);
+    }
+    ProjectDefinition definition = null;
+    try {
+      definition = Definitions.fromMap(map, caller.directory());
+    } catch (DefinitionException e) {
+      boolean noId = String.valueOf(map.get("channelId")).isEmpty();
+      for (String mistake : e.mistakes()) {
+        if (!(noId && mistake.contains("channelId"))) {
+          options.wrong(mistake);
+        }
+      }
+      CronHint.of(map).ifPresent(options::wrong);
+    }
+    options.check();
+    return definition;
+  }
+
   int apply(List<ProjectDefinition> definitions, boolean prune, boolean dryRun)
       throws CommandRefusedException {
     Supervisor supervisor = services.supervisor();
@@ -51,9 +80,9 @@ final class DefinitionChange {
   /**
    * Applies one definition. If that starts its server, the method waits until the server is ready.
    *
-   * @param wait how long to wait; empty for the default
+   * @param wait seconds to wait; empty for the default
    */
-  int applyAndWait(ProjectDefinition definition, Optional<Duration> wait)
+  int applyAndWait(ProjectDefinition definition, Optional<Double> wait)
       throws CommandRefusedException, InterruptedException {
     Supervisor supervisor = services.supervisor();
     List<ProjectDefinition> one = List.of(definition);
@@ -71,7 +100,9 @@ final class DefinitionChange {
     boolean starts =
         applied.added().contains(id) && definition.autostart() || applied.restarted().contains(id);
     Optional<ProjectStatus> first = supervisor.project(id);
-    Duration patience = wait.orElseGet(() -> StartReport.patience(one));
+    Duration patience =
+        wait.map(s -> Duration.ofMillis((long) (s * 1000)))
+            .orElseGet(() -> StartReport.patience(one));
     if (starts && first.isPresent() && !patience.isZero()) {
       report.warnOfPorts(one);
       report.await(

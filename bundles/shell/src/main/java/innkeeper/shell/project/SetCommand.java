@@ -1,6 +1,5 @@
 package innkeeper.shell.project;
 
-import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.shell.cli.AwaitedServices;
@@ -8,11 +7,7 @@ import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.convert.CronHint;
 import innkeeper.shell.definition.DefinitionEdit;
-import innkeeper.shell.definition.FarPaths;
-import innkeeper.shell.definition.MaskedDefinition;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,11 +66,7 @@ public final class SetCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
-    if (options.has("--no-wait") && options.has("--wait")) {
-      options.wrong("--wait and --no-wait exclude each other");
-    }
-    Optional<Double> seconds =
-        options.has("--no-wait") ? Optional.of(0.0) : StartStopCommand.seconds(options);
+    Optional<Double> seconds = StartStopCommand.waiting(options);
     List<String> plain = options.plain();
     if (plain.isEmpty()) {
       options.wrong("ID is missing");
@@ -94,15 +85,11 @@ public final class SetCommand implements Command {
     DefinitionEdit edit = new DefinitionEdit(map);
     changes.forEach(unset ? edit::unset : edit::set);
     edit.mistakes().forEach(options::wrong);
-    MaskedDefinition.mistakes(map).forEach(options::wrong);
-    if (caller.far()) {
-      FarPaths.mistakes(map).forEach(options::wrong);
-    }
-    ProjectDefinition definition = read(caller, map, options);
     DefinitionChange change = new DefinitionChange(services, caller, options.has("--json"));
+    ProjectDefinition definition = change.read(map, options);
     return options.has("--dry-run")
         ? change.apply(List.of(definition), false, true)
-        : change.applyAndWait(definition, seconds.map(s -> Duration.ofMillis((long) (s * 1000))));
+        : change.applyAndWait(definition, seconds);
   }
 
   private ProjectDefinition definition(String id) throws Exception {
@@ -112,18 +99,5 @@ public final class SetCommand implements Command {
       }
     }
     throw services.unknownProjects(List.of(id), "; nothing was changed");
-  }
-
-  private static ProjectDefinition read(Caller caller, Map<String, Object> map, Options options)
-      throws Exception {
-    ProjectDefinition definition = null;
-    try {
-      definition = Definitions.fromMap(map, caller.directory());
-    } catch (DefinitionException e) {
-      e.mistakes().forEach(options::wrong);
-      CronHint.of(map).ifPresent(options::wrong);
-    }
-    options.check();
-    return definition;
   }
 }

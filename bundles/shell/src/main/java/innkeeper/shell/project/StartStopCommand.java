@@ -85,10 +85,7 @@ public final class StartStopCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
-    Optional<Double> wait = options.has("--no-wait") ? Optional.of(0.0) : seconds(options);
-    if (options.has("--no-wait") && options.has("--wait")) {
-      options.wrong("--wait and --no-wait exclude each other");
-    }
+    Optional<Double> wait = waiting(options);
     if (options.has("--all") == !options.plain().isEmpty()) {
       options.wrong(
           options.has("--all") ? "--all and IDs exclude each other" : "an ID or --all is missing");
@@ -150,8 +147,16 @@ public final class StartStopCommand implements Command {
 
   private static final int SIDE_BY_SIDE = 8;
 
+  /** Returns the seconds of {@code --wait}, 0 for {@code --no-wait}; empty for neither of them. */
+  static Optional<Double> waiting(Options options) {
+    if (options.has("--no-wait") && options.has("--wait")) {
+      options.wrong("--wait and --no-wait exclude each other");
+    }
+    return options.has("--no-wait") ? Optional.of(0.0) : seconds(options);
+  }
+
   /** Returns the value of {@code --wait}; empty if the option is missing. */
-  static Optional<Double> seconds(Options options) {
+  private static Optional<Double> seconds(Options options) {
     return options.has("--wait")
         ? Optional.of(options.seconds("--wait", 0, 0, 3600))
         : Optional.empty();

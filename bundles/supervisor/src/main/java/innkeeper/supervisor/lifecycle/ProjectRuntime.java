@@ -6,7 +6,6 @@ import innkeeper.api.health.HealthStatus;
 import innkeeper.api.health.Times;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
-import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -307,19 +306,17 @@ public final class ProjectRuntime {
     return by == EndedBy.PROBE || by == EndedBy.MEMORY_LIMIT || by == EndedBy.KERNEL_OOM;
   }
 
-  /**
-   * Returns whether an end counts for flapping. A job ends with each run. Other servers may end
-   * with code 0, unless they must always run.
-   */
   /** Returns whether an exit code is known and one of the definition's success codes. */
   boolean isSuccess(OptionalInt code) {
     return code.isPresent() && definition.successCodes().contains(code.getAsInt());
   }
 
+  /**
+   * Returns whether an end counts for flapping. A job ends with each run. Other servers may end
+   * with code 0, unless they must always run.
+   */
   private boolean flaps(boolean expected) {
-    boolean job =
-        definition.schedule().filter(s -> s.action() == RunSchedule.Action.START).isPresent();
-    return !job && (!expected || definition.restart() == RestartPolicy.ALWAYS);
+    return !definition.job() && (!expected || definition.restart() == RestartPolicy.ALWAYS);
   }
 
   private void payOnce(PendingAudit pending) {

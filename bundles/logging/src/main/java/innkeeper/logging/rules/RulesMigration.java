@@ -1,5 +1,6 @@
 package innkeeper.logging.rules;
 
+import innkeeper.common.file.Durable;
 import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +94,7 @@ public final class RulesMigration {
     }
     if (rules.left.isEmpty()) {
       Files.move(file, old);
-      SecretsFile.force(file.getParent());
+      Durable.force(file.getParent());
     } else {
       SecretsFile.replace(old, Files.readString(file));
       SecretsFile.replace(file, String.join("\n", rules.left.values()) + "\n");
@@ -105,7 +106,7 @@ public final class RulesMigration {
   private void write(OldRules rules) throws IOException {
     if (!Files.exists(tables.directory())) {
       Files.createDirectory(tables.directory(), Owner.DIRECTORY);
-      SecretsFile.force(file.getParent());
+      Durable.force(file.getParent());
     }
     String there = Files.exists(table) ? Files.readString(table) : KeyRow.COLUMNS;
     if (there.lines().noneMatch(KeyRow.COLUMNS.strip()::equals)) {

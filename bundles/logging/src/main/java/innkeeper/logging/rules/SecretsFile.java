@@ -1,5 +1,6 @@
 package innkeeper.logging.rules;
 
+import innkeeper.common.file.Durable;
 import innkeeper.logging.file.Owner;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +34,19 @@ public final class SecretsFile {
     this.file = file;
   }
 
-  /** Appends a pair in one write, so that in practice a kill leaves no half of it. */
+  /**
+   * Appends a pair in one write, so that in practice a kill leaves no half of it. The file is made
+   * if it is missing; never through a link.
+   */
   void append(String first, String second) throws IOException {
-    write(file, bytes(Map.of(first, second)));
+    Set<OpenOption> options =
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+    try (FileChannel channel = FileChannel.open(file, options, Owner.FILE)) {
+      ByteBuffer left = ByteBuffer.wrap(bytes(Map.of(first, second)));
+      while (left.hasRemaining()) {
+        channel.write(left);
+      }
+    }
   }
 
   /** Replaces the file by rename, so that a whole file always exists. */
@@ -50,31 +60,8 @@ public final class SecretsFile {
 
   /** Replaces the content of a file of mode 0600, by rename and forced to disk. */
   private static void replace(Path file, byte[] bytes) throws IOException {
-    Path next = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(next);
-    write(next, bytes);
-    force(next);
-    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-    force(file.getParent());
-  }
-
-  /** Forces a file, or the names in a directory, to disk. */
-  static void force(Path path) throws IOException {
-    try (FileChannel channel = FileChannel.open(path)) {
-      channel.force(true);
-    }
-  }
-
-  /** Appends to the file, which is made if it is missing; never through a link. */
-  private static void write(Path file, byte[] bytes) throws IOException {
-    Set<OpenOption> options =
-        Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
-    try (FileChannel channel = FileChannel.open(file, options, Owner.FILE)) {
-      ByteBuffer left = ByteBuffer.wrap(bytes);
-      while (left.hasRemaining()) {
-        channel.write(left);
-      }
-    }
+    Durable.write(file, file.resolveSibling(file.getFileName() + ".new"), bytes);
+    Durable.force(file.getParent());
   }
 
   /** Returns whether the file exists; a file of another user is an error. */

@@ -8,5 +8,5 @@ for shell in bash zsh fish; do
     zsh) file=_innkeeper ;;
     fish) file=innkeeper.fish ;;
   esac
-  DATA_DIR=$1/no-host "$2" -XX:TieredStopAtLevel=1 -cp "$3" innkeeper.shell.client.Client completion "$shell" >"$1/$file"
+  DATA_DIR=$1/no-host "$2" -XX:TieredStopAtLevel=1 -cp "$3" innkeeper.cli.Client completion "$shell" >"$1/$file"
 done

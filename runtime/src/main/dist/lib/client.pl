@@ -1,5 +1,5 @@
 # One command to the host of this machine, in a tenth of the time that the JVM's client takes:
-# perl lib/client.pl SOCKET MEANT SELF WORD... speaks innkeeper.shell.wire.Frame. Where the host does not
+# perl lib/client.pl SOCKET MEANT SELF WORD... speaks innkeeper.common.wire.Frame. Where the host does not
 # take the command at once, SELF runs it with the other client, which waits, or says why.
 use strict;
 use warnings;

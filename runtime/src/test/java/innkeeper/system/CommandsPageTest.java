@@ -119,7 +119,7 @@ class CommandsPageTest {
 
   private static Set<String> commands() {
     Set<String> names = new LinkedHashSet<>();
-    Matcher name = LISTED.matcher(said(out -> OfflineHelp.run(List.of("help"), out)));
+    Matcher name = LISTED.matcher(said(out -> new OfflineHelp().run(List.of("help"), out)));
     while (name.find()) {
       names.add(name.group(1));
     }
@@ -128,7 +128,7 @@ class CommandsPageTest {
   }
 
   private static String explained(String command) {
-    return said(out -> OfflineHelp.run(List.of("help", command), out));
+    return said(out -> new OfflineHelp().run(List.of("help", command), out));
   }
 
   private static String said(Consumer<PrintStream> speaker) {

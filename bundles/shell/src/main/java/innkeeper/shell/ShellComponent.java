@@ -222,11 +222,11 @@ public final class ShellComponent {
     BundleWiring wiring = bundle.adapt(BundleWiring.class);
     for (String file :
         wiring.listResources(
-            "innkeeper/shell",
+            "innkeeper",
             "*.class",
             BundleWiring.LISTRESOURCES_RECURSE | BundleWiring.LISTRESOURCES_LOCAL)) {
       String name = file.substring(0, file.length() - ".class".length()).replace('/', '.');
-      if (name.endsWith("package-info") || name.startsWith("innkeeper.shell.client.")) {
+      if (name.endsWith("package-info")) {
         continue;
       }
       try {

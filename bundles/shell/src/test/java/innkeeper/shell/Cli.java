@@ -29,7 +29,7 @@ final class Cli {
             new File("target/classes").getAbsolutePath()
                 + File.pathSeparator
                 + System.getProperty("java.class.path"),
-            "innkeeper.shell.client.Client"));
+            "innkeeper.cli.Client"));
     command.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     Map<String, String> env = builder.environment();

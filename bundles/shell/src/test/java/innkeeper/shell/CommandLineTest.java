@@ -229,7 +229,7 @@ class CommandLineTest extends ShellFixture {
   }
 
   private static String mistakes(String line) {
-    return OfflineHelp.mistakes(List.of(line.split(" "))).orElse("none") + "\n";
+    return new OfflineHelp().mistakes(List.of(line.split(" "))).orElse("none") + "\n";
   }
 
   private Cli.Result several(String line) throws Exception {

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import innkeeper.common.wire.Frame;
+import innkeeper.common.wire.Hello;
+import innkeeper.common.wire.SocketFile;
 import innkeeper.shell.server.ShellServer;
-import innkeeper.shell.wire.Frame;
-import innkeeper.shell.wire.Hello;
-import innkeeper.shell.wire.SocketFile;
 import innkeeper.testkit.FakeLogs;
 import java.io.BufferedReader;
 import java.io.File;

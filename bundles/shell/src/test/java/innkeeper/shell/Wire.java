@@ -1,8 +1,8 @@
 package innkeeper.shell;
 
-import innkeeper.shell.wire.Frame;
-import innkeeper.shell.wire.Hello;
-import innkeeper.shell.wire.SocketFile;
+import innkeeper.common.wire.Frame;
+import innkeeper.common.wire.Hello;
+import innkeeper.common.wire.SocketFile;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

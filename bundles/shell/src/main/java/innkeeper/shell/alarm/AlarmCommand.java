@@ -5,16 +5,16 @@ import innkeeper.api.alarm.Alarms.ChannelStatus;
 import innkeeper.api.alarm.SendResult;
 import innkeeper.api.alarm.SendResult.Outcome;
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.terminal.Colour;
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
-import innkeeper.shell.cli.Colour;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.cli.TextTable;
 import java.util.List;
 
 /**
@@ -93,7 +93,7 @@ public final class AlarmCommand implements Command {
           one.givenUp(),
           state(one));
     }
-    table.print(caller);
+    caller.print(table);
     return 0;
   }
 

@@ -6,6 +6,7 @@ import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.text.Amounts;
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -13,7 +14,6 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.TextTable;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,7 +137,7 @@ public final class SilenceCommand implements Command {
           ZonedText.of(one.since()),
           (one.by().via().word() + " " + one.by().program()).strip());
     }
-    table.print(caller);
+    caller.print(table);
     return 0;
   }
 }

@@ -1,6 +1,7 @@
 package innkeeper.shell.cli;
 
 import innkeeper.api.audit.Actor;
+import innkeeper.common.terminal.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -69,4 +70,9 @@ public interface Caller {
    * Suspended}.
    */
   boolean leaving();
+
+  /** Prints a table; on a terminal its last column is cut to the width. */
+  default void print(TextTable table) {
+    table.lines(terminal() && width() > 20 ? width() : 0, colour()).forEach(out()::println);
+  }
 }

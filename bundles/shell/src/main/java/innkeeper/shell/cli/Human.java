@@ -2,6 +2,8 @@ package innkeeper.shell.cli;
 
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectState;
+import innkeeper.common.terminal.Colour;
+import innkeeper.common.terminal.TextTable;
 
 /** Formats states for people, with their colours. */
 public final class Human {

@@ -1,6 +1,7 @@
 package innkeeper.shell.cli;
 
 import innkeeper.api.text.Amounts;
+import innkeeper.common.terminal.SafeText;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;

@@ -8,6 +8,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.terminal.SafeText;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;

@@ -1,5 +1,8 @@
 package innkeeper.shell.cli;
 
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.Widths;
+
 /**
  * The progress of a long command, on the last line of a terminal. Later output replaces it. On a
  * pipe it prints nothing. An instance is for one thread.

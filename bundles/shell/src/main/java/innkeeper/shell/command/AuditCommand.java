@@ -3,16 +3,16 @@ package innkeeper.shell.command;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.terminal.Colour;
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
-import innkeeper.shell.cli.Colour;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.cli.TextTable;
 import java.util.List;
 
 /**
@@ -67,7 +67,7 @@ final class AuditCommand implements Command {
           new TextTable.Cell(e.outcome(), e.outcome().equals("ok") ? Colour.NONE : Colour.YELLOW),
           ZonedText.within(e.detail()));
     }
-    table.print(caller);
+    caller.print(table);
     return 0;
   }
 

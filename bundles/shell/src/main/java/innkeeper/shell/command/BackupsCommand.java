@@ -4,14 +4,14 @@ import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.text.Amounts;
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.cli.TextTable;
 import java.util.List;
 
 /** {@code backups [--json]}: lists the verified backups. */
@@ -50,7 +50,7 @@ final class BackupsCommand implements Command {
             ZonedText.of(b.verifiedAt()),
             b.pinned() ? "yes" : "");
       }
-      table.print(caller);
+      caller.print(table);
     }
     Backups.Status status = backups.status();
     if (!status.lastError().isEmpty()) {

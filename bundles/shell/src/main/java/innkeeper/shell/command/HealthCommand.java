@@ -7,6 +7,8 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.text.Amounts;
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -15,8 +17,6 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.cli.TextTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -84,7 +84,7 @@ final class HealthCommand implements Command {
                     ZonedText.within(c.value()),
                     ZonedText.within(c.limit()),
                     ZonedText.within(c.why())));
-    table.print(caller);
+    caller.print(table);
     for (HealthCheckResult c : report.checks()) {
       if (!c.fix().isEmpty()) {
         caller.out().println("fix " + c.name() + ": " + SafeText.line(ZonedText.within(c.fix())));

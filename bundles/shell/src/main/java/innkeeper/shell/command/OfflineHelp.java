@@ -1,10 +1,11 @@
 package innkeeper.shell.command;
 
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.wire.LocalCommands;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Outcome;
-import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.cli.Suspended;
 import innkeeper.shell.cli.UnknownWord;
 import innkeeper.shell.cli.UsageException;
@@ -21,19 +22,13 @@ import java.util.Set;
  * Runs the commands that need no host, and checks the words of the others. The commands of other
  * bundles are known to a host only.
  */
-public final class OfflineHelp {
+public final class OfflineHelp implements LocalCommands {
 
   /** The commands that need no host. A completion of a host's words is an exception. */
   private static final Set<String> NEED_NO_HOST = Set.of("help", "version", "completion", "grep");
 
-  private OfflineHelp() {}
-
-  /**
-   * Runs a command that needs no host.
-   *
-   * @return its exit status; empty for a command that needs a host
-   */
-  public static OptionalInt run(List<String> words, PrintStream out) {
+  @Override
+  public OptionalInt run(List<String> words, PrintStream out) {
     Optional<Command> command = commands().meant(words.get(0));
     List<String> rest = words.subList(1, words.size());
     if (command.isEmpty() || !needsNoHost(command.get().help(), rest)) {
@@ -55,11 +50,8 @@ public final class OfflineHelp {
         || NEED_NO_HOST.contains(help.name()) && !words.contains("--words");
   }
 
-  /**
-   * Returns the messages about mistakes in a command line, as far as they can be found without a
-   * host. Returns empty for a correct command, and for a command that may come from another bundle.
-   */
-  public static Optional<String> mistakes(List<String> words) {
+  @Override
+  public Optional<String> mistakes(List<String> words) {
     String name = words.get(0);
     if (UnknownWord.isOption(name) && DescribedCommand.named(name).equals(name)) {
       return Optional.of("innkeeper: " + UnknownWord.message(name, commands().names()));
@@ -84,8 +76,8 @@ public final class OfflineHelp {
     return Optional.empty();
   }
 
-  /** Returns a message about a word that is not one of our commands; empty if it is one. */
-  public static Optional<String> unknown(String word) {
+  @Override
+  public Optional<String> unknown(String word) {
     Commands commands = commands();
     boolean known = commands.meant(word).isPresent() || UnknownWord.felix().contains(word);
     return known || word.contains(":")

@@ -1,14 +1,14 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.backup.Backups.Verdict;
+import innkeeper.common.terminal.Colour;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
-import innkeeper.shell.cli.Colour;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,7 @@ final class PruneCommand implements Command {
                 new TextTable.Cell(
                     verdict.keep() ? "keep" : "go", verdict.keep() ? Colour.NONE : Colour.YELLOW),
                 verdict.reason()));
-    table.print(caller);
+    caller.print(table);
     return 0;
   }
 

@@ -3,15 +3,15 @@ package innkeeper.shell.command;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.text.Amounts;
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.terminal.Colour;
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
-import innkeeper.shell.cli.Colour;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.cli.TextTable;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +52,7 @@ final class RotationCommand implements Command {
           Amounts.bytes(log.archiveBytes()),
           log.oldest().map(ZonedText::of).orElse(""));
     }
-    table.print(caller);
+    caller.print(table);
     for (Rotator.Status log : logs) {
       log.next()
           .failing()

@@ -4,16 +4,16 @@ import innkeeper.api.surface.Surfaces.Leftovers;
 import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.api.text.NearestWord;
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.terminal.Colour;
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
-import innkeeper.shell.cli.Colour;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.cli.TextTable;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -69,7 +69,7 @@ final class SurfacesCommand implements Command {
           s.origin(),
           ZonedText.within(s.why()));
     }
-    table.print(caller);
+    caller.print(table);
     return 0;
   }
 

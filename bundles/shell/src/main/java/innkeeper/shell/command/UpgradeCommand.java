@@ -3,6 +3,7 @@ package innkeeper.shell.command;
 import innkeeper.api.host.Host;
 import innkeeper.api.host.Host.Release;
 import innkeeper.api.text.Amounts;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -13,7 +14,6 @@ import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SentFile;
-import innkeeper.shell.cli.TextTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -115,7 +115,7 @@ final class UpgradeCommand implements Command {
     for (Release release : releases) {
       table.row(release.name(), release.version(), release.home().toString());
     }
-    table.print(caller);
+    caller.print(table);
     return 0;
   }
 }

@@ -9,6 +9,8 @@ import innkeeper.api.action.ProjectActions.Ticket;
 import innkeeper.api.action.ProjectActions.UnknownActionException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -17,8 +19,6 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.cli.TextTable;
 import java.util.List;
 
 /**
@@ -114,7 +114,7 @@ public final class ActionCommand implements Command {
           one.last().map(ActionCommand::last).orElse("-"),
           one.title());
     }
-    table.print(caller);
+    caller.print(table);
     return 0;
   }
 

@@ -12,6 +12,8 @@ import innkeeper.api.panel.Panels.Entry;
 import innkeeper.api.panel.Panels.UnknownPanelException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import innkeeper.api.text.Amounts;
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -19,8 +21,6 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.cli.TextTable;
 import innkeeper.shell.past.Plot;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,7 +96,7 @@ public final class PanelCommand implements Command {
       String projects = one.projects().isEmpty() ? "all" : String.join(",", one.projects());
       table.row(one.name(), one.scope().word(), one.of("") ? "-" : projects, one.title());
     }
-    table.print(caller);
+    caller.print(table);
     return 0;
   }
 
@@ -111,7 +111,7 @@ public final class PanelCommand implements Command {
       for (Figure one : content.figures()) {
         table.row(one.label(), PanelNumber.text(one.value(), one.unit()));
       }
-      table.print(caller);
+      caller.print(table);
     }
     for (Table one : content.tables()) {
       if (!one.title().isEmpty()) {
@@ -120,7 +120,7 @@ public final class PanelCommand implements Command {
       if (!one.columns().isEmpty()) {
         TextTable table = new TextTable(one.columns().toArray(String[]::new));
         one.rows().forEach(row -> table.row(row.toArray()));
-        table.print(caller);
+        caller.print(table);
       }
     }
     if (!content.series().isEmpty()) {
@@ -153,7 +153,7 @@ public final class PanelCommand implements Command {
           PanelNumber.text(last, one.unit()),
           Plot.line(points.stream().map(PanelCommand::bar).toList(), from, to, BARS));
     }
-    table.print(caller);
+    caller.print(table);
   }
 
   private static History.Point bar(Point point) {

@@ -1,7 +1,7 @@
 package innkeeper.shell.gogo;
 
 import innkeeper.api.log.CleanText;
-import innkeeper.shell.cli.SafeText;
+import innkeeper.common.terminal.SafeText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

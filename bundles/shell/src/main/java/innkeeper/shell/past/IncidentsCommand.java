@@ -7,15 +7,15 @@ import innkeeper.api.incident.Incident.Range;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.text.Amounts;
 import innkeeper.api.time.ZonedText;
+import innkeeper.common.terminal.Colour;
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
-import innkeeper.shell.cli.Colour;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
-import innkeeper.shell.cli.TextTable;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
@@ -190,7 +190,7 @@ public final class IncidentsCommand implements Command {
           i.runs() == 0 ? "" : i.runs(),
           ZonedText.within(i.cause()));
     }
-    table.print(caller);
+    caller.print(table);
   }
 
   private static Duration lasted(Incident incident, Instant now) {

@@ -1,6 +1,8 @@
 package innkeeper.shell.project;
 
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.common.terminal.SafeText;
+import innkeeper.common.wire.ShellWord;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -8,12 +10,10 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.SafeText;
 import innkeeper.shell.convert.Converted;
 import innkeeper.shell.convert.Imports;
 import innkeeper.shell.convert.Imports.Format;
 import innkeeper.shell.convert.Imports.Included;
-import innkeeper.shell.wire.ShellWord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package innkeeper.shell.screen;
 
+import innkeeper.common.terminal.Widths;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.CommandRefusedException;
-import innkeeper.shell.cli.Widths;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package innkeeper.shell.server;
 
-import innkeeper.shell.wire.Frame;
+import innkeeper.common.wire.Frame;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;

@@ -1,11 +1,11 @@
 package innkeeper.shell.server;
 
 import innkeeper.api.audit.Actor;
+import innkeeper.common.wire.Frame;
+import innkeeper.common.wire.Hello;
+import innkeeper.common.wire.Texts;
 import innkeeper.shell.cli.Outcome;
 import innkeeper.shell.cli.Suspended;
-import innkeeper.shell.wire.Frame;
-import innkeeper.shell.wire.Hello;
-import innkeeper.shell.wire.Texts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

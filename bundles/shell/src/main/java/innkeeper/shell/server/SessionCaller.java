@@ -1,10 +1,10 @@
 package innkeeper.shell.server;
 
 import innkeeper.api.audit.Actor;
+import innkeeper.common.wire.Frame;
+import innkeeper.common.wire.Hello;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Keyboard;
-import innkeeper.shell.wire.Frame;
-import innkeeper.shell.wire.Hello;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

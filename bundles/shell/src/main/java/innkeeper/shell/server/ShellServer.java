@@ -2,8 +2,8 @@ package innkeeper.shell.server;
 
 import innkeeper.api.thread.WatchedPool;
 import innkeeper.api.thread.WatchedThread;
-import innkeeper.shell.wire.Frame;
-import innkeeper.shell.wire.SocketFile;
+import innkeeper.common.wire.Frame;
+import innkeeper.common.wire.SocketFile;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;

@@ -2,8 +2,8 @@ package innkeeper.shell.status;
 
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.text.Amounts;
+import innkeeper.common.terminal.TextTable;
 import innkeeper.shell.cli.Human;
-import innkeeper.shell.cli.TextTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -134,7 +134,7 @@ public final class StatusCommand implements Command {
       caller.err().println("no projects yet; add one with: innkeeper add ID -- COMMAND [ARG...]");
     } else {
       int width = caller.terminal() ? caller.width() : 0;
-      ProjectTable.of(projects, clock.instant(), width).print(caller);
+      caller.print(ProjectTable.of(projects, clock.instant(), width));
     }
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class OfflineHelpTest {
 
   private static Optional<String> mistakes(String line) {
-    return OfflineHelp.mistakes(List.of(line.split(" ")));
+    return new OfflineHelp().mistakes(List.of(line.split(" ")));
   }
 
   private static List<String> names() {
@@ -98,13 +98,14 @@ class OfflineHelpTest {
   @Test
   void anUnknownWordNamesTheNearestCommand() {
     assertEquals(
-        Optional.of("unknown command statsu; did you mean status?"), OfflineHelp.unknown("statsu"));
+        Optional.of("unknown command statsu; did you mean status?"),
+        new OfflineHelp().unknown("statsu"));
     assertEquals(
-        Optional.of("unknown command ls; did you mean status?"), OfflineHelp.unknown("ls"));
-    assertEquals(Optional.of("unknown command qqqq"), OfflineHelp.unknown("qqqq"));
-    assertEquals(Optional.empty(), OfflineHelp.unknown("felix:lb"));
-    assertEquals(Optional.empty(), OfflineHelp.unknown("lb"));
+        Optional.of("unknown command ls; did you mean status?"), new OfflineHelp().unknown("ls"));
+    assertEquals(Optional.of("unknown command qqqq"), new OfflineHelp().unknown("qqqq"));
+    assertEquals(Optional.empty(), new OfflineHelp().unknown("felix:lb"));
+    assertEquals(Optional.empty(), new OfflineHelp().unknown("lb"));
     OfflineCommands.rows()
-        .forEach(row -> assertEquals(Optional.empty(), OfflineHelp.unknown(row.name())));
+        .forEach(row -> assertEquals(Optional.empty(), new OfflineHelp().unknown(row.name())));
   }
 }

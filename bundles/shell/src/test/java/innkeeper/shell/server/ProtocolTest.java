@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import innkeeper.api.audit.Actor;
-import innkeeper.shell.wire.Frame;
-import innkeeper.shell.wire.Hello;
-import innkeeper.shell.wire.Texts;
+import innkeeper.common.wire.Frame;
+import innkeeper.common.wire.Hello;
+import innkeeper.common.wire.Texts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

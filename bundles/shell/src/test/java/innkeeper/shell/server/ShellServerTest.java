@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.log.CleanText;
 import innkeeper.api.settings.Settings;
+import innkeeper.common.wire.Frame;
+import innkeeper.common.wire.Hello;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Services;
 import innkeeper.shell.command.Commands;
-import innkeeper.shell.wire.Frame;
-import innkeeper.shell.wire.Hello;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;

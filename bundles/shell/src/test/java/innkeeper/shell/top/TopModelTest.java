@@ -8,7 +8,7 @@ import innkeeper.api.health.HealthStatus;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.shell.cli.Widths;
+import innkeeper.common.terminal.Widths;
 import innkeeper.shell.screen.Key;
 import java.time.Instant;
 import java.util.ArrayList;

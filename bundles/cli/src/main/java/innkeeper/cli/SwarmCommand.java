@@ -1,0 +1,230 @@
+package innkeeper.cli;
+
+import innkeeper.cli.far.DockerClient;
+import innkeeper.cli.far.JsonWithHost;
+import innkeeper.cli.far.Transport;
+import innkeeper.cli.far.TransportChannel;
+import innkeeper.cli.swarm.SwarmTop;
+import innkeeper.cli.swarm.SwarmView;
+import innkeeper.common.wire.Frame;
+import innkeeper.common.wire.Hello;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs a command for {@code --host swarm://STACK}. The manager reports tasks, nodes and logs. The
+ * Innkeeper in each container answers the rest, through exec on its node's engine.
+ */
+final class SwarmCommand {
+
+  /** The longest delay before new data is displayed. */
+  private static final long LOOK_MS = 250;
+
+  /** The longest time until a container accepts the command. */
+  private static final long PATIENCE_MS = 10_000;
+
+  /** The pseudo-key for a terminal that has gone; real keys are bytes, so 0 to 255. */
+  private static final int GONE = -1;
+
+  private static final int NONE = -2;
+  private static final int RESIZED = -3;
+
+  // Each row is erased before it is written; erasing after a full line would remove its last
+  // character.
+  private static final String FIRST_LINE = "\033[H\033[K";
+  private static final String NEXT_LINE = "\r\n\033[K";
+  private static final String CLEAR = "\033[2J";
+
+  private SwarmCommand() {}
+
+  static int run(String word, String[] args) throws IOException {
+    String engines = System.getenv().getOrDefault("INNKEEPER_ENGINES", "");
+    SwarmView view = SwarmView.of(word, engines);
+    List<String> words = Arrays.asList(args);
+    switch (words.isEmpty() ? "" : words.get(0)) {
+      case "status":
+        if (words.size() == 1) {
+          // The manager's lines are printed first, because the containers take longer.
+          print(String.join("\n", view.lines(Clock.systemUTC())) + "\n\n");
+        }
+        return ask(view, args);
+      case "top":
+        return top(word, engines);
+      case "logs":
+        return logs(view, words.subList(1, words.size()));
+      case "incidents":
+      case "health":
+        return ask(view, args);
+      default:
+        throw new IllegalArgumentException(
+            "\""
+                + String.join(" ", words)
+                + "\" is not for a swarm; allowed: status, incidents, health, logs, top; for all else"
+                + " name one container: --host docker://CONTAINER");
+    }
+  }
+
+  private static int ask(SwarmView view, String[] args) throws IOException {
+    List<Transport> tasks = view.transports();
+    if (tasks.isEmpty()) {
+      Client.tell("innkeeper: no task of " + view.name() + " runs");
+      return Client.NO_HOST;
+    }
+    return SeveralHosts.run(tasks, args);
+  }
+
+  /** Shows the live view on the whole terminal, until q or Ctrl-C. */
+  private static int top(String word, String engines) throws IOException {
+    if (!Terminal.is(1)) {
+      throw new IllegalArgumentException(
+          "a terminal is needed, and standard output is not one; without one: innkeeper --host "
+              + word
+              + " status");
+    }
+    // The stack is read once before the screen switches, so that errors appear on the normal
+    // screen.
+    SwarmView first = SwarmView.of(word, engines);
+    Terminal terminal = Terminal.open();
+    BlockingQueue<Integer> typed = new LinkedBlockingQueue<>();
+    Keys keys = new Keys(terminal.keys());
+    keys.divert(typed::add);
+    try (SwarmTop top =
+        new SwarmTop(
+            first, () -> SwarmView.of(word, engines), SwarmCommand::records, Clock.systemUTC())) {
+      terminal.enter();
+      WindowSignal.handle(() -> typed.add(RESIZED));
+      keys.start();
+      top.start();
+      return show(top, terminal, typed);
+    } finally {
+      TransportChannel.endConnecting();
+      terminal.leave();
+      terminal.restore();
+    }
+  }
+
+  private static int show(SwarmTop top, Terminal terminal, BlockingQueue<Integer> typed)
+      throws IOException {
+    int[] size = terminal.size();
+    String shown = "";
+    while (true) {
+      String screen = String.join(NEXT_LINE, top.draw(size[0], size[1]));
+      if (!screen.equals(shown)) {
+        print((shown.isEmpty() ? CLEAR : "") + FIRST_LINE + screen);
+        shown = screen;
+      }
+      switch (next(typed)) {
+        case 'o' -> top.sortByNext();
+        case 'q', GONE -> {
+          return 0;
+        }
+        case Keys.CTRL_C -> {
+          return Client.INTERRUPTED;
+        }
+        case RESIZED -> {
+          size = terminal.size();
+          shown = "";
+        }
+        default -> {
+          // The key has no meaning here, or no key came in time.
+        }
+      }
+    }
+  }
+
+  private static int next(BlockingQueue<Integer> typed) throws IOException {
+    try {
+      Integer key = typed.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+      return key == null ? NONE : key;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while waiting for a key", e);
+    }
+  }
+
+  /** Returns the output of {@code status --json} in a task's container, one project a line. */
+  private static List<String> records(Transport task) throws IOException {
+    List<String> records = new ArrayList<>();
+    JsonWithHost objects =
+        new JsonWithHost(
+            task.name(), line -> records.add(new String(line, StandardCharsets.UTF_8)));
+    StringBuilder said = new StringBuilder();
+    FarRun run = new FarRun(new FarHost(task, false, line -> {}));
+    Hello hello = Client.hello(new String[] {"status", "--json"}).plain();
+    int status =
+        run.run(
+            hello,
+            PATIENCE_MS,
+            frame -> {
+              switch (frame.type()) {
+                case Frame.OUT -> objects.write(frame.payload());
+                case Frame.ERR -> said.append(new String(frame.payload(), StandardCharsets.UTF_8));
+                default -> {
+                  // This is TAKEN: the container has accepted the command.
+                }
+              }
+            });
+    if (status != 0) {
+      throw new IOException(
+          said.isEmpty() ? "status ended with " + status : said.toString().strip());
+    }
+    return records;
+  }
+
+  /** Shows the logs that the engine keeps; the containers have already redacted their output. */
+  private static int logs(SwarmView view, List<String> words) throws IOException {
+    List<String> options = new ArrayList<>(List.of("service", "logs"));
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < words.size(); i++) {
+      String one = words.get(i);
+      switch (one) {
+        case "-f", "--follow" -> options.add("--follow");
+        case "-t" -> options.add("--timestamps");
+        case "-n", "--lines", "--since" -> {
+          if (i + 1 == words.size()) {
+            throw new IllegalArgumentException(one + " needs a value");
+          }
+          options.addAll(List.of(one.equals("--since") ? one : "--tail", words.get(++i)));
+        }
+        default -> {
+          if (one.startsWith("-")) {
+            throw new IllegalArgumentException(
+                one
+                    + " is not for a swarm's logs; allowed: -f, -t, -n LINES, --since TIME, PROJECT");
+          }
+          names.add(view.name() + "_" + one);
+        }
+      }
+    }
+    List<Process> readers = new ArrayList<>();
+    for (String service : names.isEmpty() ? view.services() : names) {
+      List<String> command = new ArrayList<>(DockerClient.command(view.manager()));
+      command.addAll(options);
+      command.add(service);
+      readers.add(new ProcessBuilder(command).inheritIO().start());
+    }
+    try {
+      int status = 0;
+      for (Process reader : readers) {
+        status = Math.max(status, reader.waitFor());
+      }
+      return status;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 1;
+    } finally {
+      readers.forEach(Process::destroy);
+    }
+  }
+
+  private static void print(String text) throws IOException {
+    Client.print(new Frame(Frame.OUT, text.getBytes(StandardCharsets.UTF_8)));
+  }
+}

@@ -1,0 +1,68 @@
+package innkeeper.cli.far;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Runs the program {@code docker}, which handles contexts, TLS and ssh. */
+public final class DockerClient {
+
+  /** The time limit after which an engine counts as not answering. */
+  private static final int PATIENCE_SECONDS = 10;
+
+  private DockerClient() {}
+
+  /**
+   * Returns the program and the words that select the engine.
+   *
+   * @param engine as {@code docker -H} takes it; "" for the client's default
+   */
+  public static List<String> command(String engine) {
+    return engine.isEmpty() ? List.of("docker") : List.of("docker", "-H", engine);
+  }
+
+  /**
+   * Runs one docker command and returns its output.
+   *
+   * @return the lines of its standard output
+   * @throws IOException with the reason in one line
+   */
+  public static List<String> lines(String engine, List<String> words) throws IOException {
+    List<String> command = new ArrayList<>(command(engine));
+    command.addAll(words);
+    Process process = new ProcessBuilder(command).start();
+    process.getOutputStream().close();
+    try {
+      CompletableFuture<String> out = text(process.getInputStream());
+      CompletableFuture<String> err = text(process.getErrorStream());
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        throw new IOException("it did not answer within " + PATIENCE_SECONDS + " s");
+      }
+      if (process.exitValue() != 0) {
+        String[] said = err.join().strip().split("\n");
+        throw new IOException(said[said.length - 1]);
+      }
+      return out.join().lines().toList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while docker was asked", e);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static CompletableFuture<String> text(java.io.InputStream in) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+          } catch (IOException e) {
+            // The process was ended, so its partial output is useless.
+            return "";
+          }
+        });
+  }
+}

@@ -1,0 +1,2 @@
+/** The protocol between client and server. It uses JDK types only. */
+package innkeeper.common.wire;

@@ -1,2 +1,0 @@
-/** {@code --host swarm://STACK}: finds the tasks of a stack through a manager's engine. */
-package innkeeper.shell.swarm;

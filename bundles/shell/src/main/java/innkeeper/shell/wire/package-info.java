@@ -1,2 +1,0 @@
-/** The protocol between client and server. It uses JDK types only. */
-package innkeeper.shell.wire;

@@ -4,6 +4,7 @@ import innkeeper.api.action.ProjectActions;
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
+import innkeeper.api.convert.DefinitionFormats;
 import innkeeper.api.health.Health;
 import innkeeper.api.history.History;
 import innkeeper.api.host.Host;
@@ -116,6 +117,10 @@ public final class ShellComponent {
   @Reference(service = Panels.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Panels> panels = new AwaitedService<>(Panels.class, "extensions");
 
+  @Reference(service = DefinitionFormats.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<DefinitionFormats> formats =
+      new AwaitedService<>(DefinitionFormats.class, "convert");
+
   @Reference(service = CommandProcessor.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<CommandProcessor> processor =
       new AwaitedService<>(CommandProcessor.class, "org.apache.felix.gogo.runtime");
@@ -140,7 +145,8 @@ public final class ShellComponent {
             incidents,
             alarms,
             actions,
-            panels);
+            panels,
+            formats);
     Commands commands =
         new Commands(new AwaitedServices(services, PATIENCE), Clock.systemDefaultZone());
     Gogo gogo = new Gogo(processor, bundles);

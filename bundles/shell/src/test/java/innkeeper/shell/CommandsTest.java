@@ -588,6 +588,20 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
+  void importAndExportNameTheBundleConvertIfItIsMissing() throws Exception {
+    projects("a");
+    Files.writeString(temp.resolve("Procfile"), "web: true\n");
+    house.services.formats.remove(house.services.convert);
+    for (String[] words :
+        new String[][] {{"import", "Procfile"}, {"export", "--format", "swarm"}}) {
+      Cli.Result missing = cli(words);
+      assertEquals(1, missing.status());
+      assertTrue(missing.err().contains("the convert surface is away"), missing.err());
+    }
+    assertTrue(cli("export").out().contains("\"a\""));
+  }
+
+  @Test
   void whySaysCauseEvidenceAndNextStep() throws Exception {
     projects("a");
     assertEquals(

@@ -6,6 +6,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
+import innkeeper.api.convert.DefinitionFormats;
 import innkeeper.api.health.Health;
 import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
@@ -24,6 +25,7 @@ import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.api.surface.Surfaces.Surface;
+import innkeeper.convert.ConvertComponent;
 import innkeeper.shell.cli.Services;
 import innkeeper.testkit.FakeLogs;
 import innkeeper.testkit.FakeSettings;
@@ -58,6 +60,9 @@ final class FakeServices {
   private final AwaitedService<Logs> logsService = new AwaitedService<>(Logs.class, "logging");
   private final AwaitedService<Redactor> redactorService =
       new AwaitedService<>(Redactor.class, "logging");
+  final DefinitionFormats convert = new ConvertComponent();
+  final AwaitedService<DefinitionFormats> formats =
+      new AwaitedService<>(DefinitionFormats.class, "convert");
   final FakeLogSearch search = new FakeLogSearch();
   final FakeRedactor redactor = new FakeRedactor();
   volatile FakeLogs logs = new FakeLogs();
@@ -68,6 +73,7 @@ final class FakeServices {
     supervisorService.add(supervisor);
     logsService.add(logs);
     redactorService.add(redactor);
+    formats.add(convert);
   }
 
   Services all() {
@@ -88,7 +94,8 @@ final class FakeServices {
         there(Incidents.class, past),
         there(Alarms.class, alarms),
         there(ProjectActions.class, extensions),
-        there(Panels.class, extensions));
+        there(Panels.class, extensions),
+        formats);
   }
 
   private static <T> AwaitedService<T> there(Class<T> type, T service) {

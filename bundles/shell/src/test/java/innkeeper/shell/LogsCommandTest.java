@@ -69,7 +69,7 @@ class LogsCommandTest extends ShellFixture {
     refused("--level: \"bad\" is no level; allowed are", "logs", "c1", "--level", "bad");
     refused("the pattern \"(\" cannot be read", "logs", "c1", "--grep", "(");
     refused("-C goes with --grep or --level", "logs", "c1", "-C", "2");
-    refused("--stream is in; allowed: out or err", "logs", "c1", "--stream", "in");
+    refused("--stream is in; allowed: out, err", "logs", "c1", "--stream", "in");
     refused("-f and --until do not go together", "logs", "c1", "-f", "--until", "now");
     refused("unknown project nobody", "logs", "c1", "nobody");
     refused("ID (or --main) is missing", "logs", "-t");

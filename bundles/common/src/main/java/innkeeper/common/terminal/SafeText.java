@@ -1,5 +1,7 @@
 package innkeeper.common.terminal;
 
+import java.util.regex.Pattern;
+
 /**
  * Cleans text for a terminal. A server's line may contain escape sequences that move the cursor,
  * rename the window or send input as if typed.
@@ -7,6 +9,7 @@ package innkeeper.common.terminal;
 public final class SafeText {
 
   private static final char ESC = '\033';
+  private static final Pattern C1 = Pattern.compile("[\\x7f-\\x9f]");
 
   private SafeText() {}
 
@@ -79,5 +82,14 @@ public final class SafeText {
       return Math.min(i + 1, text.length());
     }
     return i;
+  }
+
+  /**
+   * Escapes U+007F to U+009F in JSON, because some terminals take them as commands, like escape
+   * sequences.
+   */
+  public static String json(String json) {
+    return C1.matcher(json)
+        .replaceAll(found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
   }
 }

@@ -4,6 +4,7 @@ import innkeeper.api.action.ProjectActions;
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
+import innkeeper.api.convert.DefinitionFormats;
 import innkeeper.api.health.Health;
 import innkeeper.api.history.History;
 import innkeeper.api.host.Host;
@@ -107,6 +108,10 @@ public final class AwaitedServices {
 
   public Panels panels() throws CommandRefusedException {
     return need(services.panels());
+  }
+
+  public DefinitionFormats formats() throws CommandRefusedException {
+    return need(services.formats());
   }
 
   /** Returns the surfaces that are available now, without waiting. */

@@ -85,6 +85,11 @@ public final class Options {
           }
           value = words.get(++i);
         }
+        List<String> choices = usage.choices().get(name);
+        if (choices != null && !choices.contains(value)) {
+          wrong(name + " is " + value + "; allowed: " + String.join(", ", choices));
+          continue;
+        }
         List<String> had = values.computeIfAbsent(name, n -> new ArrayList<>());
         if (!had.isEmpty() && !usage.repeated().contains(name)) {
           mistakes.add(name + " is given twice");

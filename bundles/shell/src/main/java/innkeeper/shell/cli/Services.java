@@ -4,6 +4,7 @@ import innkeeper.api.action.ProjectActions;
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.backup.Backups;
+import innkeeper.api.convert.DefinitionFormats;
 import innkeeper.api.health.Health;
 import innkeeper.api.history.History;
 import innkeeper.api.host.Host;
@@ -38,4 +39,5 @@ public record Services(
     AwaitedService<Incidents> incidents,
     AwaitedService<Alarms> alarms,
     AwaitedService<ProjectActions> actions,
-    AwaitedService<Panels> panels) {}
+    AwaitedService<Panels> panels,
+    AwaitedService<DefinitionFormats> formats) {}

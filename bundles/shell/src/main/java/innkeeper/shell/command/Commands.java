@@ -8,7 +8,6 @@ import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.completion.CompletionCommand;
-import innkeeper.shell.convert.Imports;
 import innkeeper.shell.extension.ActionCommand;
 import innkeeper.shell.extension.PanelCommand;
 import innkeeper.shell.log.LogsCommand;
@@ -54,7 +53,7 @@ public final class Commands {
     add("Projects", new SetCommand(services, true));
     add("Projects", new ApplyCommand(services));
     add("Projects", new ExportCommand(services));
-    add("Projects", new ImportCommand(services, new Imports()));
+    add("Projects", new ImportCommand(services));
     add("Projects", new RemoveCommand(services));
     add("Logs", new LogsCommand(services, clock));
     add("Logs", new RotateCommand(services));

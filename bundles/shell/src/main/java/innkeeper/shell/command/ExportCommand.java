@@ -1,5 +1,6 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.convert.Exported;
 import innkeeper.api.log.RedactedDefinition;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.project.Definitions;
@@ -12,14 +13,11 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.export.ExportFormat;
-import innkeeper.shell.export.Exported;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -54,20 +52,16 @@ final class ExportCommand implements Command {
   @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
-    String word = options.value("--format").orElse("json");
-    Optional<ExportFormat> format = ExportFormat.of(word);
-    if (format.isEmpty() && !word.equals("json")) {
+    String format = options.value("--format").orElse("json");
+    boolean document = !format.equals("json");
+    if (document && options.has("--show-secrets")) {
       options.wrong(
-          "--format is " + word + "; allowed: json, swarm, compose, kubernetes, systemd, procfile");
-    }
-    if (format.isPresent() && options.has("--show-secrets")) {
-      options.wrong(
-          "--show-secrets has no effect on --format " + word + ": secrets are referred to");
+          "--show-secrets has no effect on --format " + format + ": secrets are referred to");
     }
     options.checkNoRest();
     List<ProjectDefinition> chosen = chosen(options.plain());
-    if (format.isPresent()) {
-      return engine(caller, format.get(), chosen);
+    if (document) {
+      return engine(caller, format, chosen);
     }
     List<Object> shown = new ArrayList<>();
     for (ProjectDefinition d : chosen) {
@@ -95,7 +89,7 @@ final class ExportCommand implements Command {
     return chosen;
   }
 
-  private int engine(Caller caller, ExportFormat format, List<ProjectDefinition> definitions)
+  private int engine(Caller caller, String format, List<ProjectDefinition> definitions)
       throws CommandRefusedException {
     Redactor redactor = services.redactor();
     Set<String> hidden = new HashSet<>();
@@ -112,10 +106,13 @@ final class ExportCommand implements Command {
               });
     }
     Exported exported =
-        format.export(
-            definitions,
-            pair -> hidden.contains(pair) || !redactor.redact(pair).equals(pair),
-            services.settings().version());
+        services
+            .formats()
+            .write(
+                format,
+                definitions,
+                pair -> hidden.contains(pair) || !redactor.redact(pair).equals(pair),
+                services.settings().version());
     caller.out().print(exported.text());
     exported.notes().forEach(note -> caller.err().println(SafeText.line(note)));
     return 0;

@@ -93,14 +93,7 @@ final class HealthCommand implements Command {
   }
 
   private static Health.Level level(Options options) {
-    String word = options.value("--level").orElse("full");
-    for (Health.Level level : Health.Level.values()) {
-      if (level.name().toLowerCase(Locale.ROOT).equals(word)) {
-        return level;
-      }
-    }
-    options.wrong("--level is " + word + "; allowed: alive, ready, full");
-    return Health.Level.FULL;
+    return Health.Level.valueOf(options.value("--level").orElse("full").toUpperCase(Locale.ROOT));
   }
 
   /** Checks the projects that must run; a job that waits for its time counts as ready. */

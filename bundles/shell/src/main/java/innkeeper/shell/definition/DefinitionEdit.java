@@ -6,6 +6,9 @@ import innkeeper.api.project.Probe;
 import innkeeper.api.text.NearestWord;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Json;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -149,8 +152,8 @@ public final class DefinitionEdit {
    */
   private static Object json(String text) {
     try {
-      return Json.readLenient(text, "VALUE");
-    } catch (CommandRefusedException e) {
+      return Json.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "VALUE");
+    } catch (IOException | CommandRefusedException e) {
       return text;
     }
   }

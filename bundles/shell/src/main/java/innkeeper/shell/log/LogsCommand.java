@@ -211,11 +211,7 @@ public final class LogsCommand implements Command {
   }
 
   private static Optional<LogStream> stream(Options options) {
-    Optional<String> word = options.value("--stream");
-    if (word.isPresent() && !STREAMS.containsKey(word.get())) {
-      options.wrong("--stream is " + word.get() + "; allowed: out or err");
-    }
-    return word.map(STREAMS::get);
+    return options.value("--stream").map(STREAMS::get);
   }
 
   private static TailRecord record(String id, Tail tail, int lines) {

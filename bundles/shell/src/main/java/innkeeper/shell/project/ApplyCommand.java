@@ -3,6 +3,8 @@ package innkeeper.shell.project;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.schedule.CalendarExpression;
+import innkeeper.common.cron.CronHint;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -10,7 +12,6 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.convert.CronHint;
 import innkeeper.shell.definition.FarPaths;
 import innkeeper.shell.definition.MaskedDefinition;
 import java.io.InputStream;
@@ -81,7 +82,7 @@ public final class ApplyCommand implements Command {
         definitions.add(Definitions.fromMap(map, directory));
       } catch (DefinitionException e) {
         mistakes.addAll(e.mistakes());
-        CronHint.of(map).ifPresent(mistakes::add);
+        CronHint.of(map, CalendarExpression::parse).ifPresent(mistakes::add);
       }
     }
     if (!mistakes.isEmpty()) {

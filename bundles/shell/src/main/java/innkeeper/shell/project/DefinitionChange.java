@@ -5,9 +5,11 @@ import innkeeper.api.log.Redactor.Protection;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.schedule.CalendarExpression;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.Applied;
+import innkeeper.common.cron.CronHint;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
@@ -16,7 +18,6 @@ import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.Plan;
 import innkeeper.shell.cli.UsageException;
-import innkeeper.shell.convert.CronHint;
 import innkeeper.shell.definition.FarPaths;
 import innkeeper.shell.definition.MaskedDefinition;
 import java.time.Duration;
@@ -57,7 +58,7 @@ final class DefinitionChange {
           options.wrong(mistake);
         }
       }
-      CronHint.of(map).ifPresent(options::wrong);
+      CronHint.of(map, CalendarExpression::parse).ifPresent(options::wrong);
     }
     options.check();
     return definition;

@@ -1,5 +1,11 @@
 package innkeeper.shell.project;
 
+import innkeeper.api.convert.DefinitionFormats;
+import innkeeper.api.convert.ForeignFile;
+import innkeeper.api.convert.ForeignFiles;
+import innkeeper.api.convert.Imported;
+import innkeeper.api.project.DefinitionException;
+import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.wire.ShellWord;
@@ -10,10 +16,6 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.convert.Converted;
-import innkeeper.shell.convert.Imports;
-import innkeeper.shell.convert.Imports.Format;
-import innkeeper.shell.convert.Imports.Included;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -27,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * {@code import [--format F] FILE [--dry-run]}: converts and applies a file of another supervisor.
@@ -36,11 +39,9 @@ public final class ImportCommand implements Command {
   private static final int MOST = 4 << 20;
 
   private final AwaitedServices services;
-  private final Imports imports;
 
-  public ImportCommand(AwaitedServices services, Imports imports) {
+  public ImportCommand(AwaitedServices services) {
     this.services = services;
-    this.imports = imports;
   }
 
   @Override
@@ -62,15 +63,8 @@ public final class ImportCommand implements Command {
   public int run(Caller caller, List<String> words) throws Exception {
     Options options = Options.of(words, help());
     String file = options.one("FILE");
-    Optional<Format> named = options.value("--format").flatMap(Format::of);
-    if (options.has("--format") && named.isEmpty()) {
-      options
-          .value("--format")
-          .ifPresent(
-              v -> options.wrong("--format is " + v + "; allowed: procfile, supervisord, pm2"));
-    }
     options.checkNoRest();
-    if (Imports.isProgram(file)) {
+    if (isProgram(file)) {
       throw new CommandRefusedException(
           file
               + " is a program and is not run here; convert it first: node -p"
@@ -78,14 +72,15 @@ public final class ImportCommand implements Command {
               + file.substring(file.lastIndexOf('/') + 1)
               + "\"))' > ecosystem.json");
     }
-    Converted converted = convert(caller, file, named, !options.has("--env-file"));
+    Imported converted =
+        convert(caller, file, options.value("--format"), !options.has("--env-file"));
     Optional<Path> directory = options.value("--dir").map(caller.directory()::resolve);
     Optional<Path> envFile = options.value("--env-file").map(caller.directory()::resolve);
     envFile.ifPresent(
         f -> converted.definitions().forEach(d -> d.putIfAbsent("envFile", f.toString())));
     converted.notes().forEach(note -> caller.err().println(SafeText.line(note)));
     if (!converted.mistakes().isEmpty()) {
-      throw new innkeeper.api.project.DefinitionException(converted.mistakes());
+      throw new DefinitionException(converted.mistakes());
     }
     if (converted.definitions().isEmpty()) {
       throw new CommandRefusedException(file + " holds nothing to run");
@@ -98,11 +93,7 @@ public final class ImportCommand implements Command {
     if (options.has("--json")) {
       caller
           .out()
-          .println(
-              Json.write(
-                  definitions.stream()
-                      .map(d -> innkeeper.api.project.Definitions.toMap(d, false))
-                      .toList()));
+          .println(Json.write(definitions.stream().map(d -> Definitions.toMap(d, false)).toList()));
       return 0;
     }
     return new DefinitionChange(services, caller, false)
@@ -139,12 +130,13 @@ public final class ImportCommand implements Command {
     return caller.directory().resolve(file).toAbsolutePath().normalize().getParent();
   }
 
-  private Converted convert(Caller caller, String file, Optional<Format> named, boolean alone)
+  private Imported convert(Caller caller, String file, Optional<String> named, boolean alone)
       throws IOException, CommandRefusedException {
+    DefinitionFormats formats = services.formats();
     String text = text(caller, file);
-    Format format =
+    String format =
         named
-            .or(() -> imports.guess(file, text))
+            .or(() -> formats.detect(file, text))
             .orElseThrow(
                 () ->
                     new CommandRefusedException(
@@ -152,22 +144,29 @@ public final class ImportCommand implements Command {
                             + file
                             + " is unknown; say --format procfile, supervisord"
                             + " or pm2"));
-    if (format == Format.PROCFILE && alone) {
+    if (format.equals("procfile") && alone) {
       unread(caller, file);
     }
-    return switch (format) {
-      case PROCFILE -> imports.procfile(file, text);
-      case SUPERVISORD ->
-          imports.supervisord(
-              file,
-              text,
-              base(caller, file),
-              () -> environment(caller),
-              pattern -> included(caller, base(caller, file), pattern));
-      case PM2 ->
-          imports.pm2(
-              file, Json.readLenient(text, file), Runtime.getRuntime().availableProcessors());
-    };
+    Path base = base(caller, file);
+    return formats.read(
+        format,
+        new ForeignFile(file, base, text),
+        new ForeignFiles() {
+          @Override
+          public Map<String, String> environment() {
+            return ImportCommand.environment(caller);
+          }
+
+          @Override
+          public List<ForeignFile> matching(String pattern) throws IOException {
+            return included(caller, base, pattern);
+          }
+        });
+  }
+
+  /** Returns whether a file is a program, which would have to be executed to be read. */
+  private static boolean isProgram(String file) {
+    return Stream.of(".js", ".cjs", ".mjs", ".ts").anyMatch(file::endsWith);
   }
 
   private static String text(Caller caller, String file) throws IOException {
@@ -184,7 +183,7 @@ public final class ImportCommand implements Command {
    * Returns the files that match a pattern like a shell's glob, sorted by name. Wildcards work in
    * the last part only.
    */
-  private static List<Included> included(Caller caller, Path base, String pattern)
+  private static List<ForeignFile> included(Caller caller, Path base, String pattern)
       throws IOException {
     if (caller.far()) {
       throw new IOException("files of another machine are not looked for; name one file");
@@ -198,10 +197,10 @@ public final class ImportCommand implements Command {
       }
     }
     Collections.sort(found);
-    List<Included> files = new ArrayList<>();
+    List<ForeignFile> files = new ArrayList<>();
     for (Path file : found) {
       String said = file.startsWith(base) ? base.relativize(file).toString() : file.toString();
-      files.add(new Included(said, file.getParent(), text(caller, file.toString())));
+      files.add(new ForeignFile(said, file.getParent(), text(caller, file.toString())));
     }
     return files;
   }

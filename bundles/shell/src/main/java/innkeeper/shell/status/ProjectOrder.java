@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -22,10 +21,6 @@ public enum ProjectOrder {
   MEM,
   RESTARTS,
   UPTIME;
-
-  public static List<String> words() {
-    return Arrays.stream(values()).map(ProjectOrder::word).toList();
-  }
 
   public String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -88,14 +88,7 @@ public final class StatusCommand implements Command {
   }
 
   private static ProjectOrder order(Options options) {
-    Optional<String> word = options.value("--sort");
-    Optional<ProjectOrder> order =
-        word.isEmpty() ? Optional.of(ProjectOrder.NAME) : ProjectOrder.of(word.get());
-    if (order.isEmpty()) {
-      options.wrong(
-          "--sort is " + word.get() + "; allowed: " + String.join(", ", ProjectOrder.words()));
-    }
-    return order.orElse(ProjectOrder.NAME);
+    return ProjectOrder.of(options.value("--sort").orElse("name")).orElseThrow();
   }
 
   private List<ProjectStatus> projects(List<String> ids, ProjectOrder order, boolean patient)

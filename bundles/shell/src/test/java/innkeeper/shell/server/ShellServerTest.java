@@ -54,7 +54,7 @@ class ShellServerTest {
                 });
     return new Services(
         settings, null, null, null, null, null, null, null, null, null, null, null, null, null,
-        null, null);
+        null, null, null);
   }
 
   private void open(ShellServer.Admission admission) throws IOException {

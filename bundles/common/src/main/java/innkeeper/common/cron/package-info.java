@@ -1,0 +1,2 @@
+/** Schedules of cron, as calendar expressions in systemd's syntax. */
+package innkeeper.common.cron;

@@ -1,0 +1,60 @@
+package innkeeper.convert.exports;
+
+import innkeeper.api.project.ProjectDefinition;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Converts Docker's constraints of a project to a node affinity of Kubernetes. */
+final class NodePlacement {
+
+  private static final String LABEL = "node.labels.";
+
+  /** The attributes that both engines have, under different names. */
+  private static final Map<String, String> ALIKE =
+      Map.of(
+          "node.hostname", "kubernetes.io/hostname",
+          "node.platform.os", "kubernetes.io/os",
+          "node.platform.arch", "kubernetes.io/arch");
+
+  private final ProjectDefinition project;
+  private final ExportNotes notes;
+
+  NodePlacement(ProjectDefinition project, ExportNotes notes) {
+    this.project = project;
+    this.notes = notes;
+  }
+
+  void into(Map<String, Object> spec) {
+    List<Object> expressions = new ArrayList<>();
+    for (String constraint : project.deploy().constraints()) {
+      String[] parts = constraint.split(" *[=!]= *");
+      String key =
+          parts[0].startsWith(LABEL)
+              ? parts[0].substring(LABEL.length())
+              : ALIKE.getOrDefault(parts[0], "");
+      if (key.isEmpty()) {
+        notes.lost(
+            project.channelId(),
+            "deploy.constraints " + constraint,
+            "Kubernetes has nothing like " + parts[0]);
+        continue;
+      }
+      Map<String, Object> expression = new LinkedHashMap<>();
+      expression.put("key", key);
+      expression.put("operator", constraint.contains("!=") ? "NotIn" : "In");
+      expression.put("values", List.of(parts[1]));
+      expressions.add(expression);
+    }
+    if (!expressions.isEmpty()) {
+      spec.put(
+          "affinity",
+          Map.of(
+              "nodeAffinity",
+              Map.of(
+                  "requiredDuringSchedulingIgnoredDuringExecution",
+                  Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", expressions))))));
+    }
+  }
+}

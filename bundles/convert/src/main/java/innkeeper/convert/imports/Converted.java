@@ -1,0 +1,87 @@
+package innkeeper.convert.imports;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of converting a file: definitions in their JSON form, and notes about settings that
+ * were lost.
+ */
+public final class Converted {
+
+  private final String file;
+  private final List<Map<String, Object>> definitions;
+  private final List<String> notes;
+  private final List<String> mistakes;
+
+  public Converted(String file) {
+    this(file, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  }
+
+  private Converted(
+      String file,
+      List<Map<String, Object>> definitions,
+      List<String> notes,
+      List<String> mistakes) {
+    this.file = file;
+    this.definitions = definitions;
+    this.notes = notes;
+    this.mistakes = mistakes;
+  }
+
+  /** Returns the same result, whose further notes name another file. */
+  Converted in(String other) {
+    return new Converted(other, definitions, notes, mistakes);
+  }
+
+  public List<Map<String, Object>> definitions() {
+    return definitions;
+  }
+
+  /** Returns one line for each setting that was dropped or changed: place, setting and reason. */
+  public List<String> notes() {
+    return notes;
+  }
+
+  /** Returns one line for each mistake; if there is any, the definitions must not be applied. */
+  public List<String> mistakes() {
+    return mistakes;
+  }
+
+  /**
+   * Adds a definition. Its channelId is the name, changed if a channelId does not allow it or if it
+   * is taken.
+   */
+  Map<String, Object> define(String name, int line) {
+    String id = ChannelIdNames.fit(name);
+    String free = id;
+    for (int n = 2; taken(free); n++) {
+      free = id + "-" + n;
+    }
+    if (!free.equals(name)) {
+      note(line, "the name " + name + " becomes " + free);
+    }
+    Map<String, Object> definition = new LinkedHashMap<>();
+    definition.put("channelId", free);
+    definitions.add(definition);
+    return definition;
+  }
+
+  private boolean taken(String id) {
+    return definitions.stream().anyMatch(d -> id.equals(d.get("channelId")));
+  }
+
+  void note(int line, String text) {
+    notes.add(place(line) + text);
+  }
+
+  void wrong(int line, String text) {
+    mistakes.add(place(line) + text);
+  }
+
+  private String place(int line) {
+    return line > 0 ? file + ":" + line + ": " : file + ": ";
+  }
+}

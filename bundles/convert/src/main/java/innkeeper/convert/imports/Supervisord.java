@@ -1,0 +1,285 @@
+package innkeeper.convert.imports;
+
+import innkeeper.api.convert.ForeignFile;
+import innkeeper.api.convert.ForeignFiles;
+import innkeeper.api.settings.Settings;
+import innkeeper.convert.imports.Ini.Section;
+import innkeeper.convert.imports.Ini.Value;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Converts the programs of a supervisord.conf. */
+final class Supervisord {
+
+  private static final String PROGRAM = "program:";
+
+  /** The sections about supervisord itself, which have no counterpart here. */
+  private static final Set<String> ITS_OWN =
+      Set.of("supervisord", "include", "supervisorctl", "unix_http_server", "inet_http_server");
+
+  /**
+   * The settings of supervisord itself that affect its programs, with the reason why they are
+   * dropped.
+   */
+  private static final Map<String, String> FELT =
+      Map.of(
+          "user", "servers run as the host's own user",
+          "directory", "a program without one starts in this file's");
+
+  private final Converted out;
+  private final String here;
+  private final Map<String, String> variables;
+  private final Map<String, Object> common;
+
+  /** The defaults of all programs; a program's own value overrides them. */
+  private final Map<String, Object> members;
+
+  private Supervisord(
+      Converted out,
+      String here,
+      Map<String, String> variables,
+      Map<String, Object> common,
+      Map<String, Object> members) {
+    this.out = out;
+    this.here = here;
+    this.variables = variables;
+    this.common = common;
+    this.members = members;
+  }
+
+  static Converted read(ForeignFile main, ForeignFiles others) {
+    Converted out = new Converted(main.name());
+    Map<String, String> variables = new HashMap<>();
+    know(main, others, variables);
+    Map<String, Object> common = new LinkedHashMap<>();
+    Supervisord reader =
+        new Supervisord(out, main.directory().toString(), variables, common, new LinkedHashMap<>());
+    List<Section> sections = Ini.read(main.text(), out);
+    sections.stream().filter(s -> s.name().equals("supervisord")).forEach(reader::itself);
+    sections.forEach(reader::section);
+    for (Section section : sections) {
+      if (section.name().equals("include")) {
+        for (ForeignFile file : reader.included(section, others)) {
+          know(file, others, variables);
+          Converted there = out.in(file.name());
+          Supervisord next =
+              new Supervisord(
+                  there, file.directory().toString(), variables, common, reader.members);
+          Ini.read(file.text(), there).forEach(next::section);
+        }
+      }
+    }
+    return out;
+  }
+
+  /**
+   * Adds the caller's environment if a file names a variable; known variables keep their values.
+   */
+  private static void know(ForeignFile file, ForeignFiles others, Map<String, String> variables) {
+    if (file.text().contains("%(ENV_")) {
+      others.environment().forEach((k, v) -> variables.putIfAbsent("ENV_" + k, v));
+    }
+  }
+
+  private void section(Section section) {
+    String name = section.name();
+    if (name.startsWith(PROGRAM)) {
+      program(section);
+    } else if (!ITS_OWN.contains(name) && !name.startsWith("rpcinterface:")) {
+      out.note(section.line(), "[" + name + "] is not kept: it has no counterpart here");
+    }
+  }
+
+  /** Reads the [supervisord] section; its environment applies to every program. */
+  private void itself(Section section) {
+    FELT.forEach(
+        (key, why) -> {
+          Value value = section.values().get(key);
+          if (value != null) {
+            out.note(value.line(), "[supervisord] " + key + " is not kept: " + why);
+          }
+        });
+    Value umask = section.values().get("umask");
+    if (umask != null) {
+      try {
+        SupervisordKeys.put(members, "umask", umask.text());
+      } catch (IllegalArgumentException e) {
+        out.wrong(umask.line(), "[supervisord] umask: " + e.getMessage());
+      }
+    }
+    Value env = section.values().get("environment");
+    if (env != null) {
+      try {
+        common.putAll(environment(Expansion.expand(env.text(), values())));
+        common.forEach((k, v) -> variables.put("ENV_" + k, String.valueOf(v)));
+      } catch (IllegalArgumentException e) {
+        out.wrong(env.line(), "[supervisord] environment: " + e.getMessage());
+      }
+    }
+  }
+
+  private List<ForeignFile> included(Section section, ForeignFiles others) {
+    List<ForeignFile> files = new ArrayList<>();
+    Value patterns = section.values().get("files");
+    try {
+      String names = patterns == null ? "" : Expansion.expand(patterns.text(), values());
+      for (String pattern : names.strip().split("\\s+")) {
+        List<ForeignFile> found =
+            pattern.isEmpty() ? List.<ForeignFile>of() : others.matching(pattern);
+        if (found.isEmpty()) {
+          out.note(section.line(), "[include] finds no file " + pattern);
+        }
+        files.addAll(found);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      out.wrong(section.line(), "[include] " + e.getMessage());
+    }
+    return files;
+  }
+
+  /** Returns the values for %(...)s, except those of a single program. */
+  private Map<String, String> values() {
+    Map<String, String> values = new HashMap<>(variables);
+    values.put("here", here);
+    values.put("host_node_name", Settings.hostName());
+    return values;
+  }
+
+  private void program(Section section) {
+    String program = section.name().substring(PROGRAM.length()).strip();
+    Map<String, String> values = values();
+    values.put("program_name", program);
+    values.put("group_name", program);
+    values.put("numprocs", "1");
+    values.put("process_num", "0");
+    try {
+      int count = whole(section, "numprocs", 1, values);
+      int first = whole(section, "numprocs_start", 0, values);
+      Value name = section.values().get("process_name");
+      if (count > 1 && (name == null || !name.text().contains("process_num"))) {
+        out.wrong(
+            section.line(),
+            "[program:"
+                + program
+                + "] numprocs="
+                + count
+                + " needs %(process_num) in process_name");
+        return;
+      }
+      if (count < 1 || count > 1000) {
+        out.wrong(
+            section.line(),
+            "[program:" + program + "] numprocs is " + count + "; allowed: 1 to 1000");
+        return;
+      }
+      values.put("numprocs", Integer.toString(count));
+      for (int i = 0; i < count; i++) {
+        values.put("process_num", Integer.toString(first + i));
+        one(section, program, name, values, i == 0);
+      }
+    } catch (IllegalArgumentException e) {
+      out.wrong(section.line(), "[" + section.name() + "] " + e.getMessage());
+    }
+  }
+
+  private void one(
+      Section section, String program, Value name, Map<String, String> values, boolean remark) {
+    String process = name == null ? program : Expansion.expand(name.text(), values);
+    Value command = section.values().get("command");
+    if (command == null) {
+      throw new IllegalArgumentException("has no command");
+    }
+    Map<String, Object> definition = out.define(process, section.line());
+    definition.put("restart", "on-failure");
+    for (Map.Entry<String, Value> entry : section.values().entrySet()) {
+      Value value = entry.getValue();
+      String text;
+      try {
+        text = Expansion.expand(value.text(), values);
+        SupervisordKeys.put(definition, entry.getKey(), text);
+      } catch (IllegalArgumentException e) {
+        if (remark) {
+          out.wrong(value.line(), entry.getKey() + ": " + e.getMessage());
+        }
+        continue;
+      }
+      String lost = remark ? SupervisordKeys.lost(entry.getKey(), text) : "";
+      if (!lost.isEmpty()) {
+        out.note(
+            value.line(), "[" + section.name() + "] " + entry.getKey() + " is not kept: " + lost);
+      }
+    }
+    inherit(definition);
+  }
+
+  /** Adds supervisord's defaults; the program's own values override them. */
+  private void inherit(Map<String, Object> definition) {
+    members.forEach(definition::putIfAbsent);
+    Map<String, Object> env = new LinkedHashMap<>(common);
+    if (definition.get("env") instanceof Map<?, ?> own) {
+      own.forEach((k, v) -> env.put(String.valueOf(k), v));
+    }
+    if (!env.isEmpty()) {
+      definition.put("env", env);
+    }
+  }
+
+  private static int whole(Section section, String key, int fallback, Map<String, String> values) {
+    Value value = section.values().get(key);
+    if (value == null) {
+      return fallback;
+    }
+    try {
+      return Integer.parseInt(Expansion.expand(value.text(), values).strip());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          key + " is " + value.text() + "; allowed: a whole number", e);
+    }
+  }
+
+  /** Parses {@code KEY="value",KEY2=value}: quotes as in a shell, pairs separated by commas. */
+  static Map<String, Object> environment(String text) {
+    Map<String, Object> env = new LinkedHashMap<>();
+    StringBuilder pair = new StringBuilder();
+    char quote = 0;
+    String all = text.replace('\n', ' ') + ",";
+    for (int i = 0; i < all.length(); i++) {
+      char c = all.charAt(i);
+      if (quote == 0 && c == ',') {
+        pair(pair.toString().strip(), env);
+        pair.setLength(0);
+        continue;
+      }
+      if (c == '\\' && quote == '"' && i + 1 < all.length()) {
+        pair.append(c);
+        c = all.charAt(++i);
+      } else if (quote == 0 && (c == '"' || c == '\'')) {
+        quote = c;
+      } else if (c == quote) {
+        quote = 0;
+      }
+      pair.append(c);
+    }
+    if (quote != 0) {
+      throw new IllegalArgumentException("a quote is not closed");
+    }
+    return env;
+  }
+
+  private static void pair(String pair, Map<String, Object> env) {
+    if (pair.isEmpty()) {
+      return;
+    }
+    int equals = pair.indexOf('=');
+    if (equals < 1) {
+      throw new IllegalArgumentException("a part is not KEY=value");
+    }
+    List<String> words = ShellWords.split(pair.substring(equals + 1));
+    env.put(pair.substring(0, equals).strip(), String.join(" ", words));
+  }
+}

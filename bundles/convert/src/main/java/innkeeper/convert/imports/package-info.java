@@ -1,0 +1,2 @@
+/** Converts the files of other supervisors to Innkeeper definitions. */
+package innkeeper.convert.imports;

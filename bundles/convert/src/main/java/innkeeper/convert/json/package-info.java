@@ -1,0 +1,2 @@
+/** JSON of other tools, and JSON inside their documents. */
+package innkeeper.convert.json;

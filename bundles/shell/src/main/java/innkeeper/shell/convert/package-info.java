@@ -1,2 +1,0 @@
-/** Converts the files of other supervisors to Innkeeper definitions. */
-package innkeeper.shell.convert;

@@ -1,2 +1,0 @@
-/** {@code export --format}: writes definitions for container engines, systemd and foreman. */
-package innkeeper.shell.export;

@@ -1,6 +1,6 @@
 package innkeeper.system;
 
-import innkeeper.api.rotation.ArchiveName;
+import innkeeper.common.file.ArchiveName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -203,7 +203,7 @@ class RotationIT {
     main.putValue("Bundle-SymbolicName", "guest.visits");
     main.putValue("Bundle-Version", "1.0.0");
     main.putValue("Bundle-Activator", GuestLog.class.getName());
-    main.putValue("Import-Package", "org.osgi.framework,innkeeper.api.rotation;version=\"[1,2)\"");
+    main.putValue("Import-Package", "org.osgi.framework,innkeeper.api.rotation;version=\"[2,3)\"");
     Path jar = host.scratch().resolve("guest.jar");
     String name = GuestLog.class.getName().replace('.', '/') + ".class";
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);

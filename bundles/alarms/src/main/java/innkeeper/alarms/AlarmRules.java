@@ -5,7 +5,7 @@ import innkeeper.api.alarm.Severity;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.Incidents;
-import innkeeper.api.time.DailySpan;
+import innkeeper.common.time.DailySpan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import innkeeper.api.alarm.Severity;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.settings.Settings;
-import innkeeper.api.time.ZonedText;
+import innkeeper.common.time.ZonedText;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

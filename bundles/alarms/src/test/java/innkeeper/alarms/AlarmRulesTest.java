@@ -11,7 +11,7 @@ import innkeeper.alarms.AlarmRules.Told;
 import innkeeper.api.alarm.AlarmPhase;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
-import innkeeper.api.time.DailySpan;
+import innkeeper.common.time.DailySpan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

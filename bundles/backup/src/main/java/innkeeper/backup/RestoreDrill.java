@@ -2,10 +2,10 @@ package innkeeper.backup;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots;
-import innkeeper.api.text.Amounts;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.HumanText;
 import innkeeper.common.file.Durable;
+import innkeeper.common.text.Amounts;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

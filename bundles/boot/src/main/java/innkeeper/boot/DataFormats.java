@@ -1,6 +1,6 @@
 package innkeeper.boot;
 
-import innkeeper.api.text.PosixWord;
+import innkeeper.common.text.PosixWord;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.Reader;

@@ -1,6 +1,6 @@
 package innkeeper.boot;
 
-import innkeeper.api.text.PosixWord;
+import innkeeper.common.text.PosixWord;
 import java.nio.file.Path;
 
 /** Quotes commands in messages, so that a shell accepts them. */

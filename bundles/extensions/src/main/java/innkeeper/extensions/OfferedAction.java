@@ -8,11 +8,11 @@ import innkeeper.api.action.ProjectActions.ActionRefusedException;
 import innkeeper.api.action.ProjectActions.Offer;
 import innkeeper.api.action.ProjectActions.Ticket;
 import innkeeper.api.audit.Actor;
-import innkeeper.api.health.Times;
 import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.thread.WatchedPool;
+import innkeeper.common.time.IsoTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
@@ -146,7 +146,7 @@ final class OfferedAction implements NamedServices.Named {
               + " was begun for "
               + id
               + " at "
-              + Times.iso(before.begun().from())
+              + IsoTime.text(before.begun().from())
               + (before.over() ? "; its time is up, but it has not returned" : " and still runs"),
           false);
     }

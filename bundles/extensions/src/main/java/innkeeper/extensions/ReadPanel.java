@@ -1,11 +1,11 @@
 package innkeeper.extensions;
 
-import innkeeper.api.health.Times;
 import innkeeper.api.panel.Panel;
 import innkeeper.api.panel.PanelContent;
 import innkeeper.api.panel.PanelReading;
 import innkeeper.api.panel.Panels.Entry;
 import innkeeper.api.thread.WatchedPool;
+import innkeeper.common.time.IsoTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,7 +94,7 @@ final class ReadPanel implements NamedServices.Named {
               problem(
                   channelId,
                   "The panel was asked at "
-                      + Times.iso(before.at())
+                      + IsoTime.text(before.at())
                       + " and has not answered since."))
           : before.answer();
     }

@@ -1,6 +1,6 @@
 package innkeeper.logging;
 
-import innkeeper.api.supervisor.WrapperHome;
+import innkeeper.common.process.WrapperHome;
 import innkeeper.logging.file.Mounts;
 import innkeeper.logging.file.Owner;
 import java.io.Closeable;

@@ -1,8 +1,8 @@
 package innkeeper.logging;
 
-import innkeeper.api.rotation.ArchiveName;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.common.file.ArchiveName;
 import innkeeper.logging.file.Archives;
 import innkeeper.logging.file.Owner;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package innkeeper.rotation;
 
-import innkeeper.api.thread.LowPriority;
 import innkeeper.api.thread.WatchedThread;
+import innkeeper.common.process.LowPriority;
 import innkeeper.rotation.archive.Archive;
 import innkeeper.rotation.archive.ArchiveDirectory;
 import innkeeper.rotation.archive.ArchiveReconciler;

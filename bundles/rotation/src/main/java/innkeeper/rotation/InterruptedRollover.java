@@ -1,6 +1,6 @@
 package innkeeper.rotation;
 
-import innkeeper.api.rotation.ArchiveName;
+import innkeeper.common.file.ArchiveName;
 import innkeeper.rotation.archive.ArchiveReconciler;
 import innkeeper.rotation.archive.Compression;
 import innkeeper.rotation.disk.Disk;

@@ -1,6 +1,6 @@
 package innkeeper.rotation;
 
-import innkeeper.api.rotation.ArchiveName;
+import innkeeper.common.file.ArchiveName;
 import innkeeper.rotation.disk.Disk;
 import innkeeper.rotation.disk.Failures;
 import innkeeper.rotation.disk.FileFacts;

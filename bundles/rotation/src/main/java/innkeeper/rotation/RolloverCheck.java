@@ -1,6 +1,6 @@
 package innkeeper.rotation;
 
-import innkeeper.api.health.Times;
+import innkeeper.common.time.IsoTime;
 import java.util.Map;
 import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
@@ -33,7 +33,7 @@ public final class RolloverCheck implements HealthCheck {
     log.info("limit: 0");
     log.info(
         "fix: do what the sentence asks for; rotation is tried again each second, since {}",
-        Times.iso(first.since()));
+        IsoTime.text(first.since()));
     return new Result(log);
   }
 }

@@ -1,10 +1,10 @@
 package innkeeper.rotation;
 
-import innkeeper.api.rotation.ArchiveName;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
+import innkeeper.common.file.ArchiveName;
 import innkeeper.rotation.archive.Archive;
 import innkeeper.rotation.archive.ArchiveDirectory;
 import innkeeper.rotation.archive.PruningPolicy;

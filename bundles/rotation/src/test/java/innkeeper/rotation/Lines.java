@@ -1,6 +1,6 @@
 package innkeeper.rotation;
 
-import innkeeper.api.rotation.ArchiveName;
+import innkeeper.common.file.ArchiveName;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package innkeeper.schedule;
 
-import innkeeper.api.health.Times;
+import innkeeper.common.time.IsoTime;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -46,7 +46,7 @@ record RunMemory(
     String sentence() {
       return since.equals(at)
           ? cause
-          : count + " runs did not begin since " + Times.iso(since) + "; the last: " + cause;
+          : count + " runs did not begin since " + IsoTime.text(since) + "; the last: " + cause;
     }
   }
 

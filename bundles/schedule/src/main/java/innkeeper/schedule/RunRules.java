@@ -1,9 +1,9 @@
 package innkeeper.schedule;
 
-import innkeeper.api.health.Times;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.common.time.IsoTime;
 import innkeeper.schedule.RunMemory.Intent;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +72,7 @@ final class RunRules {
     if (memory.handled().isAfter(now.plus(SET_BACK))) {
       notes.add(
           "the clock was set back to before "
-              + Times.iso(memory.handled())
+              + IsoTime.text(memory.handled())
               + ", up to which all runs were dealt with; runs are due by the new time");
       memory = memory.handled(now);
     }
@@ -117,13 +117,16 @@ final class RunRules {
     memory = memory.handled(count < MOST_COUNTED || last.isAfter(now) ? last : now);
     boolean makesUp = schedule.missed() == RunSchedule.Missed.RUN;
     if (lost != null) {
-      String one = last.equals(lost) ? "one run" : "the run of " + Times.iso(last);
+      String one = last.equals(lost) ? "one run" : "the run of " + IsoTime.text(last);
       missed(lost, late, makesUp ? "; " + one + " makes up" : "");
     }
     if (count - late > 1) {
       // The runs are on time, and one run serves all of them.
       notes.add(
-          count - late + " runs are due within a minute; one begins, that of " + Times.iso(last));
+          count
+              - late
+              + " runs are due within a minute; one begins, that of "
+              + IsoTime.text(last));
     }
     if (makesUp || !last.equals(lost)) {
       run(last);
@@ -137,7 +140,7 @@ final class RunRules {
   private void missed(Instant last, int count, String makesUp) {
     String what =
         (count == 1 ? "the run of " : count + " runs, the last of ")
-            + Times.iso(last)
+            + IsoTime.text(last)
             + " did not begin: no host ran, or the clock was set"
             + makesUp;
     if (makesUp.isEmpty()) {
@@ -165,7 +168,7 @@ final class RunRules {
       tell(
           due,
           "the run of "
-              + Times.iso(due)
+              + IsoTime.text(due)
               + " was left out: "
               + (memory.queued().isPresent() ? "one waits already, for " : "")
               + "the one before has not ended",

@@ -3,7 +3,6 @@ package innkeeper.schedule;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
-import innkeeper.api.health.Times;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.schedule.RunSchedule;
@@ -14,6 +13,7 @@ import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.thread.WatchedScheduler;
+import innkeeper.common.time.IsoTime;
 import innkeeper.schedule.RunMemory.MissedRun;
 import java.io.IOException;
 import java.time.Clock;
@@ -218,12 +218,12 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
           "scheduled run begun channelId={} action={} due={}",
           id,
           schedule.action().word(),
-          Times.iso(due));
+          IsoTime.text(due));
       remember(id, memory.begun(clock.instant()));
       return true;
     } catch (RuntimeException e) {
       String cause =
-          "the run of " + Times.iso(due) + " could not be begun, tried again: " + e.getMessage();
+          "the run of " + IsoTime.text(due) + " could not be begun, tried again: " + e.getMessage();
       LOG.warn("scheduled run not begun, tried again channelId={} reason=\"{}\"", id, cause);
       if (memory.missed().filter(m -> m.due().equals(due)).isEmpty()) {
         remember(id, memory.misses(due, clock.instant(), cause, 1));

@@ -3,7 +3,7 @@ package innkeeper.smtp;
 import innkeeper.api.alarm.Alarm;
 import innkeeper.api.alarm.AlarmPhase;
 import innkeeper.api.alarm.Severity;
-import innkeeper.api.time.ZonedText;
+import innkeeper.common.time.ZonedText;
 import jakarta.mail.Message.RecipientType;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;

@@ -1,9 +1,9 @@
 package innkeeper.store;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.api.health.Times;
 import innkeeper.api.store.StoreException;
 import innkeeper.common.file.Durable;
+import innkeeper.common.time.IsoTime;
 import innkeeper.store.file.Json;
 import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.Layout;
@@ -152,7 +152,7 @@ final class Rescue implements FileWatch, AutoCloseable {
         options
             .layout()
             .quarantine()
-            .resolve("rescue-" + Times.iso(options.clock().instant()).replaceAll("[:.]", "-"));
+            .resolve("rescue-" + IsoTime.text(options.clock().instant()).replaceAll("[:.]", "-"));
     try {
       Durable.directory(directory);
       Path definitions = directory.resolve("projects.json");

@@ -11,6 +11,7 @@ import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
+import innkeeper.common.time.IsoTime;
 import innkeeper.store.file.Digest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -211,7 +212,7 @@ class StoreTest {
           List.of(
               e.prevHash(),
               "" + e.seq(),
-              innkeeper.api.health.Times.iso(e.ts()),
+              IsoTime.text(e.ts()),
               "project.start",
               "c1",
               "shell",

@@ -8,7 +8,7 @@ import innkeeper.api.store.ProjectStore.StoredProject;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.api.supervisor.WrapperHome;
+import innkeeper.common.process.WrapperHome;
 import innkeeper.supervisor.lifecycle.ProjectActor;
 import innkeeper.supervisor.lifecycle.ServerAdoption;
 import innkeeper.supervisor.lifecycle.StoreAccess;

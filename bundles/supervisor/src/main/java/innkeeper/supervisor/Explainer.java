@@ -1,7 +1,6 @@
 package innkeeper.supervisor;
 
 import innkeeper.api.health.HealthStatus;
-import innkeeper.api.health.Times;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
@@ -13,6 +12,7 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Explanation;
+import innkeeper.common.time.IsoTime;
 import innkeeper.supervisor.lifecycle.ProjectRuntime;
 import java.io.IOException;
 import java.time.Duration;
@@ -41,10 +41,10 @@ final class Explainer {
       Optional<Logs> logs,
       Instant now) {
     List<String> evidence = new ArrayList<>();
-    evidence.add("state " + s.state() + " since " + Times.iso(s.stateSince()));
+    evidence.add("state " + s.state() + " since " + IsoTime.text(s.stateSince()));
     evidence.add("desired " + s.desired());
     s.pid().ifPresent(pid -> evidence.add("pid " + pid + (s.adopted() ? ", adopted" : "")));
-    s.startedAt().ifPresent(at -> evidence.add("started " + Times.iso(at)));
+    s.startedAt().ifPresent(at -> evidence.add("started " + IsoTime.text(at)));
     s.lastExit()
         .ifPresent(
             exit ->
@@ -52,7 +52,7 @@ final class Explainer {
                     "last end: "
                         + exit.sentence()
                         + " at "
-                        + Times.iso(exit.at())
+                        + IsoTime.text(exit.at())
                         + (exit.expected() ? ", as expected" : ", unexpectedly")));
     if (s.restarts() > 0) {
       evidence.add("restarts by policy since the last explicit start: " + s.restarts());
@@ -106,7 +106,7 @@ final class Explainer {
         + " in "
         + schedule.zone()
         + "; next "
-        + s.nextRunAt(now).map(Times::iso).orElse("never again");
+        + s.nextRunAt(now).map(IsoTime::text).orElse("never again");
   }
 
   private static void lines(ProjectStatus s, Optional<Logs> logs, List<String> evidence) {
@@ -167,7 +167,7 @@ final class Explainer {
           "KILL follows " + d.stopSeconds().toMillis() / 1000.0 + " s after " + d.stopSignal();
       case BACKOFF ->
           "it is started again at "
-              + s.nextRetryAt().map(Times::iso).orElse("once")
+              + s.nextRetryAt().map(IsoTime::text).orElse("once")
               + "; at once with: innkeeper start "
               + s.channelId();
       case FATAL ->
@@ -184,7 +184,7 @@ final class Explainer {
         .map(
             at ->
                 (s.job() ? "its next run starts at " : "its schedule restarts it at ")
-                    + Times.iso(at)
+                    + IsoTime.text(at)
                     + "; "
                     + restart)
         .orElse("nothing; " + restart);
@@ -209,7 +209,7 @@ final class Explainer {
             .filter(at -> s.health().status() == HealthStatus.UNKNOWN && at.isAfter(now));
     return asked
         + counts
-            .map(at -> "failures count from " + Times.iso(at) + " on" + delay(probe) + "; ")
+            .map(at -> "failures count from " + IsoTime.text(at) + " on" + delay(probe) + "; ")
             .orElse("")
         + "after "
         + probe.failures()

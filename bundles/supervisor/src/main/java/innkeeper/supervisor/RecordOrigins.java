@@ -1,7 +1,7 @@
 package innkeeper.supervisor;
 
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.api.supervisor.WrapperHome;
+import innkeeper.common.process.WrapperHome;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;

@@ -2,7 +2,7 @@ package innkeeper.supervisor;
 
 import innkeeper.api.project.LogPolicy;
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.api.supervisor.WrapperHome;
+import innkeeper.common.process.WrapperHome;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Marks;

@@ -9,7 +9,7 @@ import innkeeper.api.supervisor.ProjectListener;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Ticket;
-import innkeeper.api.supervisor.WrapperHome;
+import innkeeper.common.process.WrapperHome;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.spawn.ControlGroups;
 import innkeeper.supervisor.spawn.Neighbours;

@@ -7,7 +7,7 @@ import innkeeper.api.alarm.Alarm;
 import innkeeper.api.alarm.AlarmPhase;
 import innkeeper.api.alarm.SendResult;
 import innkeeper.api.alarm.Severity;
-import innkeeper.api.time.ZonedText;
+import innkeeper.common.time.ZonedText;
 import innkeeper.webhook.HttpSender.Post;
 import innkeeper.webhook.HttpSender.Reply;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import innkeeper.api.json.JsonForm;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.Member;
 import innkeeper.api.project.Members;
-import innkeeper.api.text.PosixWord;
+import innkeeper.common.text.PosixWord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

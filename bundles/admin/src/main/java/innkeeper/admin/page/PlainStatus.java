@@ -7,7 +7,7 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.log.UnreadableLogException;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.api.time.ZonedText;
+import innkeeper.common.time.ZonedText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

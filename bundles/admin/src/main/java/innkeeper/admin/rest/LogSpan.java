@@ -4,10 +4,10 @@ import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
 import innkeeper.admin.http.TextParameter;
-import innkeeper.api.health.Times;
 import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
+import innkeeper.common.time.IsoTime;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -41,7 +41,7 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
     if (from.isPresent() && from.get().isAfter(clock.instant())) {
       throw new Problem(
           Problem.Kind.BAD_VALUE,
-          "The parameter \"from\" is in the future: " + Times.iso(from.get()) + ".");
+          "The parameter \"from\" is in the future: " + IsoTime.text(from.get()) + ".");
     }
     return new LogSpan(from, to, query.text("stream").map(LogSpan::stream));
   }
@@ -88,11 +88,11 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
           "The parameter \""
               + name
               + "\" is "
-              + Times.iso(time)
+              + IsoTime.text(time)
               + "; the log of "
               + log.channelId()
               + " is kept from "
-              + Times.iso(oldest.get())
+              + IsoTime.text(oldest.get())
               + " on.");
     }
   }

@@ -13,11 +13,11 @@ import innkeeper.admin.record.LineRecords;
 import innkeeper.admin.record.RecordTagger;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
-import innkeeper.api.health.Times;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.log.LogRange;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TailRecord;
+import innkeeper.common.time.IsoTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -155,7 +155,7 @@ final class LogsApi {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < tail.lines().size(); i++) {
       int line = i;
-      tail.times().ifPresent(times -> out.append(times.get(line).map(Times::iso).orElse("-")));
+      tail.times().ifPresent(times -> out.append(times.get(line).map(IsoTime::text).orElse("-")));
       out.append(tail.times().isPresent() ? " " : "");
       TerminalText.clean(tail.lines().get(i), out);
       out.append('\n');

@@ -3,7 +3,7 @@ package innkeeper.admin.rest;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
 import innkeeper.admin.http.TextParameter;
-import innkeeper.api.time.PointInTime;
+import innkeeper.common.time.PointInTime;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;

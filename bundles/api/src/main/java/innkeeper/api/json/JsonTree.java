@@ -1,5 +1,6 @@
 package innkeeper.api.json;
 
+import innkeeper.common.time.IsoTime;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package innkeeper.api.panel;
 
-import innkeeper.api.text.Amounts;
+import innkeeper.common.text.Amounts;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -2,7 +2,7 @@ package innkeeper.api.project;
 
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
-import innkeeper.api.text.PosixWord;
+import innkeeper.common.text.PosixWord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,6 +1,6 @@
 package innkeeper.api.project;
 
-import innkeeper.api.text.NearestWord;
+import innkeeper.common.text.NearestWord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

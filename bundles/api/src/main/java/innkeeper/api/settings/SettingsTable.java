@@ -1,6 +1,6 @@
 package innkeeper.api.settings;
 
-import innkeeper.api.time.DailySpan;
+import innkeeper.common.time.DailySpan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

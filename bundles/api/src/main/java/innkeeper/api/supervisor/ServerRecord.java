@@ -1,8 +1,7 @@
 package innkeeper.api.supervisor;
 
-import innkeeper.api.health.Times;
-import innkeeper.api.json.IsoTime;
 import innkeeper.api.project.LogPolicy;
+import innkeeper.common.time.IsoTime;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -76,7 +75,7 @@ public record ServerRecord(
     map.put("bootId", bootId);
     map.put("wrapperPid", wrapperPid);
     map.put("wrapperStart", wrapperStart);
-    map.put("spawnedAt", Times.iso(spawnedAt));
+    map.put("spawnedAt", IsoTime.text(spawnedAt));
     map.put("uptimeMillis", uptimeMillis);
     map.put("logMaxBytes", log.maxBytes());
     map.put("logMaxFiles", log.maxFiles());

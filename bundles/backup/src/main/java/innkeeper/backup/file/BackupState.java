@@ -1,7 +1,7 @@
 package innkeeper.backup.file;
 
-import innkeeper.api.health.Times;
 import innkeeper.common.file.Durable;
+import innkeeper.common.time.IsoTime;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -87,8 +87,8 @@ public final class BackupState {
   private void save(State next) {
     state = Optional.of(next);
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("firstStartAt", Times.iso(next.firstStartAt()));
-    map.put("rehearsedAt", next.rehearsedAt().map(Times::iso).orElse(null));
+    map.put("firstStartAt", IsoTime.text(next.firstStartAt()));
+    map.put("rehearsedAt", next.rehearsedAt().map(IsoTime::text).orElse(null));
     map.put("rehearsed", next.rehearsed());
     map.put("rehearsalError", next.rehearsalError());
     map.put("handedOver", next.handedOver());

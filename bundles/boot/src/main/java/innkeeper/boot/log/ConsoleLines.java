@@ -2,7 +2,7 @@ package innkeeper.boot.log;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import innkeeper.api.time.ZonedText;
+import innkeeper.common.time.ZonedText;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.UnaryOperator;

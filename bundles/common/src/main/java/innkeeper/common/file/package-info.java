@@ -1,2 +1,2 @@
-/** Operations on files. */
+/** Operations on files, and their names and forms. */
 package innkeeper.common.file;

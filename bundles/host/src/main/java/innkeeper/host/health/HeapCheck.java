@@ -1,6 +1,6 @@
 package innkeeper.host.health;
 
-import innkeeper.api.health.Times;
+import innkeeper.common.time.IsoTime;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
@@ -82,7 +82,7 @@ public final class HeapCheck implements HealthCheck {
           "the host ran out of memory and restarted, "
               + lately.size()
               + " times within the hour, last at "
-              + Times.iso(lately.get(lately.size() - 1)));
+              + IsoTime.text(lately.get(lately.size() - 1)));
     }
     FormattingResultLog log = new FormattingResultLog();
     log.add(

@@ -1,5 +1,6 @@
 package innkeeper.host.surface;
 
+import innkeeper.common.time.IsoTime;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.ReplacedVersions;
 import innkeeper.host.bundle.ThreadOwners;
@@ -125,7 +126,7 @@ final class BundleStarter {
                     + " hangs in "
                     + e.getValue().what()
                     + " since "
-                    + innkeeper.api.health.Times.iso(e.getValue().since())
+                    + IsoTime.text(e.getValue().since())
                     + ", at "
                     + culprits.place(e.getValue().bundle(), e.getKey().getStackTrace()))
         .toList();

@@ -1,6 +1,6 @@
 package innkeeper.logging.capture;
 
-import innkeeper.api.health.Times;
+import innkeeper.common.time.IsoTime;
 import innkeeper.logging.file.Lines;
 import innkeeper.logging.ring.RingHeader;
 import innkeeper.logging.ring.RingHeader.Drop;
@@ -129,9 +129,9 @@ final class Drops {
             + " lines ("
             + header.drop(Drop.BYTES)
             + " bytes) from "
-            + Times.iso(Instant.ofEpochMilli(header.drop(Drop.FROM)))
+            + IsoTime.text(Instant.ofEpochMilli(header.drop(Drop.FROM)))
             + " to "
-            + Times.iso(Instant.ofEpochMilli(header.drop(Drop.TO)))
+            + IsoTime.text(Instant.ofEpochMilli(header.drop(Drop.TO)))
             + ": the disk took none\n";
     return note.getBytes(StandardCharsets.UTF_8);
   }

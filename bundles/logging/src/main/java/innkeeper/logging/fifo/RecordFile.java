@@ -2,7 +2,7 @@ package innkeeper.logging.fifo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.api.supervisor.WrapperHome;
+import innkeeper.common.process.WrapperHome;
 import innkeeper.logging.rules.WrapperEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package innkeeper.logging.file;
 
-import innkeeper.api.rotation.ArchiveName;
+import innkeeper.common.file.ArchiveName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

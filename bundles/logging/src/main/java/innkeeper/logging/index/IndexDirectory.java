@@ -1,6 +1,6 @@
 package innkeeper.logging.index;
 
-import innkeeper.api.rotation.ArchiveName;
+import innkeeper.common.file.ArchiveName;
 import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package innkeeper.logging.read;
 
 import innkeeper.api.log.UnreadableLogException;
-import innkeeper.api.rotation.ArchiveName;
+import innkeeper.common.file.ArchiveName;
 import innkeeper.logging.file.Archives;
 import innkeeper.logging.file.LogNameCheck;
 import innkeeper.logging.file.Owner;

@@ -1,8 +1,8 @@
 package innkeeper.logging.rules;
 
 import innkeeper.api.log.Redactor.Protection;
-import innkeeper.api.project.EnvFile;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.common.file.EnvFile;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.util.ArrayList;

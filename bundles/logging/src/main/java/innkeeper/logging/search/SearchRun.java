@@ -4,7 +4,7 @@ import innkeeper.api.log.LogSearch.Listener;
 import innkeeper.api.log.LogSearch.Match;
 import innkeeper.api.log.LogSearch.Progress;
 import innkeeper.api.log.LogSearch.Query;
-import innkeeper.api.thread.LowPriority;
+import innkeeper.common.process.LowPriority;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayDeque;

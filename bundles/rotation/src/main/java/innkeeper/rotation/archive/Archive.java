@@ -1,6 +1,6 @@
 package innkeeper.rotation.archive;
 
-import innkeeper.api.rotation.ArchiveName;
+import innkeeper.common.file.ArchiveName;
 import java.nio.file.Path;
 
 /**

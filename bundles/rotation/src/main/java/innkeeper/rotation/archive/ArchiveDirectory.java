@@ -1,6 +1,6 @@
 package innkeeper.rotation.archive;
 
-import innkeeper.api.rotation.ArchiveName;
+import innkeeper.common.file.ArchiveName;
 import innkeeper.rotation.disk.FileFacts;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -19,7 +19,7 @@ import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
-import innkeeper.api.text.NearestWord;
+import innkeeper.common.text.NearestWord;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

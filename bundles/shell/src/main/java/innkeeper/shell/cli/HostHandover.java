@@ -2,7 +2,7 @@ package innkeeper.shell.cli;
 
 import innkeeper.api.host.Host;
 import innkeeper.api.host.Host.Arrival;
-import innkeeper.api.text.Amounts;
+import innkeeper.common.text.Amounts;
 import java.time.Duration;
 import java.util.Optional;
 

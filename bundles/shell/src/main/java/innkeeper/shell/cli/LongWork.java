@@ -1,7 +1,7 @@
 package innkeeper.shell.cli;
 
-import innkeeper.api.text.Amounts;
 import innkeeper.common.terminal.SafeText;
+import innkeeper.common.text.Amounts;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package innkeeper.shell.cli;
 
 import innkeeper.api.incident.Incidents;
-import innkeeper.api.time.PointInTime;
+import innkeeper.common.time.PointInTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

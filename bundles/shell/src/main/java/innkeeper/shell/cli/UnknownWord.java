@@ -1,6 +1,6 @@
 package innkeeper.shell.cli;
 
-import innkeeper.api.text.NearestWord;
+import innkeeper.common.text.NearestWord;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,10 @@ package innkeeper.shell.command;
 
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
-import innkeeper.api.time.ZonedText;
 import innkeeper.common.terminal.Colour;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
+import innkeeper.common.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;

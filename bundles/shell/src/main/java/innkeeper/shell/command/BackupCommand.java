@@ -2,7 +2,7 @@ package innkeeper.shell.command;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
-import innkeeper.api.text.Amounts;
+import innkeeper.common.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;

@@ -2,10 +2,10 @@ package innkeeper.shell.command;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
-import innkeeper.api.text.Amounts;
-import innkeeper.api.time.ZonedText;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
+import innkeeper.common.text.Amounts;
+import innkeeper.common.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;

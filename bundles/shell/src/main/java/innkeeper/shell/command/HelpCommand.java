@@ -1,6 +1,6 @@
 package innkeeper.shell.command;
 
-import innkeeper.api.text.NearestWord;
+import innkeeper.common.text.NearestWord;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;

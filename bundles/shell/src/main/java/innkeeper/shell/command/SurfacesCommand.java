@@ -2,11 +2,11 @@ package innkeeper.shell.command;
 
 import innkeeper.api.surface.Surfaces.Leftovers;
 import innkeeper.api.surface.Surfaces.Surface;
-import innkeeper.api.text.NearestWord;
-import innkeeper.api.time.ZonedText;
 import innkeeper.common.terminal.Colour;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
+import innkeeper.common.text.NearestWord;
+import innkeeper.common.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;

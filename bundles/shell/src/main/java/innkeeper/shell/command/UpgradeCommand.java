@@ -2,8 +2,8 @@ package innkeeper.shell.command;
 
 import innkeeper.api.host.Host;
 import innkeeper.api.host.Host.Release;
-import innkeeper.api.text.Amounts;
 import innkeeper.common.terminal.TextTable;
+import innkeeper.common.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;

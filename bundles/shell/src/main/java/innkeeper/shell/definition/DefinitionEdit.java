@@ -3,7 +3,7 @@ package innkeeper.shell.definition;
 import innkeeper.api.project.Member;
 import innkeeper.api.project.Members;
 import innkeeper.api.project.Probe;
-import innkeeper.api.text.NearestWord;
+import innkeeper.common.text.NearestWord;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Json;
 import java.io.ByteArrayInputStream;

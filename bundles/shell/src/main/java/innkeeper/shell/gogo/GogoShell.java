@@ -1,6 +1,6 @@
 package innkeeper.shell.gogo;
 
-import innkeeper.api.text.NearestWord;
+import innkeeper.common.text.NearestWord;
 import innkeeper.shell.cli.Bundles;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.OfflineCommands;

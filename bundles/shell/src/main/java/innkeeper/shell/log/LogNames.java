@@ -4,7 +4,7 @@ import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.Logs;
 import innkeeper.api.project.MemberChange;
-import innkeeper.api.time.ZonedText;
+import innkeeper.common.time.ZonedText;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package innkeeper.shell.log;
 
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.TimedLine;
-import innkeeper.api.time.ZonedText;
 import innkeeper.common.terminal.SafeText;
+import innkeeper.common.time.ZonedText;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Json;
 import java.time.Instant;

@@ -1,12 +1,12 @@
 package innkeeper.shell.past;
 
-import innkeeper.api.health.Times;
 import innkeeper.api.history.History;
 import innkeeper.api.history.History.Point;
 import innkeeper.api.history.History.Series;
 import innkeeper.api.history.Metric;
-import innkeeper.api.text.Amounts;
-import innkeeper.api.time.ZonedText;
+import innkeeper.common.text.Amounts;
+import innkeeper.common.time.IsoTime;
+import innkeeper.common.time.ZonedText;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -88,7 +88,7 @@ public final class HistoryCommand implements Command {
                 metrics.put(
                     metric.word(),
                     points.stream()
-                        .map(p -> List.of(Times.iso(p.at()), p.min(), p.avg(), p.max()))
+                        .map(p -> List.of(IsoTime.text(p.at()), p.min(), p.avg(), p.max()))
                         .toList()));
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("channelId", series.channelId().isEmpty() ? null : series.channelId());

@@ -5,7 +5,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Ticket;
-import innkeeper.api.text.Amounts;
+import innkeeper.common.text.Amounts;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.ProgressLine;

@@ -1,7 +1,7 @@
 package innkeeper.shell.status;
 
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.api.text.Amounts;
+import innkeeper.common.text.Amounts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package innkeeper.shell.status;
 
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.api.text.Amounts;
 import innkeeper.common.terminal.TextTable;
+import innkeeper.common.text.Amounts;
 import innkeeper.shell.cli.Human;
 import java.time.Duration;
 import java.time.Instant;

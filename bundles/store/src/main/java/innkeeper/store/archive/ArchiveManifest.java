@@ -1,6 +1,6 @@
 package innkeeper.store.archive;
 
-import innkeeper.api.health.Times;
+import innkeeper.common.time.IsoTime;
 import innkeeper.store.file.Json;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -57,7 +57,7 @@ record ArchiveManifest(
     map.put("format", FORMAT);
     map.put("release", release);
     map.put("host", host);
-    map.put("madeAt", Times.iso(madeAt));
+    map.put("madeAt", IsoTime.text(madeAt));
     map.put("projects", projects);
     map.put("keptSecrets", keptSecrets);
     map.put("members", members.stream().map(ArchiveManifest::map).toList());

@@ -1,7 +1,7 @@
 package innkeeper.store.archive;
 
-import innkeeper.api.time.ZonedText;
 import innkeeper.common.file.Durable;
+import innkeeper.common.time.ZonedText;
 import innkeeper.store.archive.ArchiveManifest.Member;
 import innkeeper.store.file.Digest;
 import innkeeper.store.guard.Layout;

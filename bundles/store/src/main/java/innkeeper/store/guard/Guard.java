@@ -2,6 +2,7 @@ package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.common.file.Durable;
+import innkeeper.common.time.IsoTime;
 import innkeeper.store.guard.DatabaseState.Own;
 import innkeeper.store.guard.DatabaseState.Refused;
 import innkeeper.store.guard.DatabaseState.Replaced;
@@ -157,7 +158,7 @@ public final class Guard {
   }
 
   private String quarantineName() {
-    return "restore-" + innkeeper.api.health.Times.iso(clock.instant()).replaceAll("[:.]", "-");
+    return "restore-" + IsoTime.text(clock.instant()).replaceAll("[:.]", "-");
   }
 
   private Passage takeIn(Path database, boolean borrowed, boolean logged, Intent intent)

@@ -1,7 +1,7 @@
 package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.api.time.ZonedText;
+import innkeeper.common.time.ZonedText;
 import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.DatabaseState.Refused;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
 import innkeeper.common.file.Durable;
+import innkeeper.common.time.IsoTime;
 import innkeeper.store.file.Digest;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Header;
@@ -146,8 +147,7 @@ final class Restore {
         && !Layout.hasSidecar(database)) {
       return "";
     }
-    String name =
-        "before-restore-" + innkeeper.api.health.Times.iso(clock.instant()).replaceAll("[:.]", "-");
+    String name = "before-restore-" + IsoTime.text(clock.instant()).replaceAll("[:.]", "-");
     Path directory = layout.quarantine().resolve(name);
     progress.say("setting aside what is there in " + directory);
     Durable.directory(directory);

@@ -2,7 +2,7 @@ package innkeeper.store.restore;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.RestorePreview;
-import innkeeper.api.time.ZonedText;
+import innkeeper.common.time.ZonedText;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.sqlite.Connections;
 import java.sql.Connection;

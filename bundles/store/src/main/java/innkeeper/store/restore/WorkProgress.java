@@ -1,6 +1,6 @@
 package innkeeper.store.restore;
 
-import innkeeper.api.text.Amounts;
+import innkeeper.common.text.Amounts;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.function.LongSupplier;

@@ -2,7 +2,7 @@ package innkeeper.store.write;
 
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
-import innkeeper.api.health.Times;
+import innkeeper.common.time.IsoTime;
 import innkeeper.store.sqlite.Transactions;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;
@@ -95,7 +95,7 @@ public final class Transaction {
     AuditRow link =
         new AuditRow(
                 head.seq() + 1,
-                Times.iso(now),
+                IsoTime.text(now),
                 line(draft.action()),
                 line(draft.channelId()),
                 draft.actor().via().word(),

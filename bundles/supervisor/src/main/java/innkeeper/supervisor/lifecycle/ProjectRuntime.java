@@ -3,7 +3,6 @@ package innkeeper.supervisor.lifecycle;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.health.HealthStatus;
-import innkeeper.api.health.Times;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
 import innkeeper.api.supervisor.EndedBy;
@@ -12,6 +11,7 @@ import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
 import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
 import innkeeper.api.supervisor.ProjectStatus.Resources;
+import innkeeper.common.time.IsoTime;
 import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.LastRun;
 import innkeeper.supervisor.run.Moment;
@@ -281,7 +281,7 @@ public final class ProjectRuntime {
         PendingAudit.of(
             was.number(),
             exit.sentence()
-                + (unseen && code.isPresent() ? " at " + Times.iso(at) : "")
+                + (unseen && code.isPresent() ? " at " + IsoTime.text(at) : "")
                 + (expected ? "" : ", unexpectedly"),
             was.record().spawnedAt());
     owed.add(pending);

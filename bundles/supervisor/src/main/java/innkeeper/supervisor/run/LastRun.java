@@ -1,9 +1,9 @@
 package innkeeper.supervisor.run;
 
-import innkeeper.api.health.Times;
 import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus.Exit;
+import innkeeper.common.time.IsoTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -74,7 +74,7 @@ public record LastRun(
     map.put("channelId", channelId);
     map.put("incarnation", incarnation);
     map.put("state", state.name());
-    map.put("since", Times.iso(since));
+    map.put("since", IsoTime.text(since));
     map.put("reason", reason);
     lastExit.ifPresent(
         exit -> {
@@ -82,24 +82,26 @@ public record LastRun(
           map.put("exitSignal", exit.signal());
           // Release 0.1.1 reads exitSignal only where this is true.
           map.put("exitSignalKnown", !exit.signal().isEmpty());
-          map.put("exitAt", Times.iso(exit.at()));
+          map.put("exitAt", IsoTime.text(exit.at()));
           map.put("exitExpected", exit.expected());
           map.put("exitBy", exit.by().word());
         });
     map.put("restarts", restarts);
     map.put("triesAgesMillis", agesMillis);
-    map.put("retryAt", retryAt.map(Times::iso).orElse(null));
+    map.put("retryAt", retryAt.map(IsoTime::text).orElse(null));
     map.put(
         "owed",
         owed.stream()
-            .map(pending -> Map.of("detail", pending.detail(), "since", Times.iso(pending.since())))
+            .map(
+                pending ->
+                    Map.of("detail", pending.detail(), "since", IsoTime.text(pending.since())))
             .toList());
     map.put("removing", removing);
     map.put("startFollows", startFollows);
     map.put("flapping", flapping);
     map.put("ready", ready);
     map.put("endAgesMillis", endAgesMillis);
-    map.put("at", Times.iso(at));
+    map.put("at", IsoTime.text(at));
     map.put("uptimeMillis", uptimeMillis);
     return map;
   }

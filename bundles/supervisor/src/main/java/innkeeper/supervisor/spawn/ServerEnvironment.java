@@ -1,7 +1,7 @@
 package innkeeper.supervisor.spawn;
 
-import innkeeper.api.project.EnvFile;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.common.file.EnvFile;
 import innkeeper.supervisor.process.Marks;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package innkeeper.api.project;
+package innkeeper.common.file;
 
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;

@@ -1,4 +1,4 @@
-package innkeeper.api.thread;
+package innkeeper.common.process;
 
 import java.io.File;
 import java.io.IOException;

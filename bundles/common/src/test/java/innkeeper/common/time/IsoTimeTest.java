@@ -1,4 +1,4 @@
-package innkeeper.api.json;
+package innkeeper.common.time;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package innkeeper.api.project;
+package innkeeper.common.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

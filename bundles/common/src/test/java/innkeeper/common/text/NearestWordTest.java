@@ -1,4 +1,4 @@
-package innkeeper.api.text;
+package innkeeper.common.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package innkeeper.api.json;
+package innkeeper.common.time;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package innkeeper.api.supervisor;
+package innkeeper.common.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

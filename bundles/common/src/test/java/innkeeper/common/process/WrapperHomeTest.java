@@ -1,4 +1,4 @@
-package innkeeper.api.supervisor;
+package innkeeper.common.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,4 +1,4 @@
-package innkeeper.api.time;
+package innkeeper.common.time;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -9,15 +9,15 @@ import java.util.regex.Pattern;
 
 /**
  * Formats a point in time for people: in the zone of the host, with its offset. {@link PointInTime}
- * parses the result. JSON, files and log formats use {@link innkeeper.api.json.IsoTime}. Stateless;
- * safe for many threads.
+ * parses the result. JSON, files and log formats use {@link IsoTime}. Stateless; safe for many
+ * threads.
  */
 public final class ZonedText {
 
   private static final DateTimeFormatter FORM =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSXXX");
 
-  /** A time in UTC, in the form of {@link innkeeper.api.json.IsoTime} and {@link Instant}. */
+  /** A time in UTC, in the form of {@link IsoTime} and {@link Instant}. */
   private static final Pattern UTC =
       Pattern.compile(
           "(?<![\\w.:+-])\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z(?!\\w)");

@@ -1,4 +1,4 @@
-package innkeeper.api.rotation;
+package innkeeper.common.file;
 
 import java.time.DateTimeException;
 import java.time.Instant;

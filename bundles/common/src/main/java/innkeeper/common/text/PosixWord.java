@@ -1,4 +1,4 @@
-package innkeeper.api.text;
+package innkeeper.common.text;
 
 /** Quotes the words of a command that a message or a page displays. Safe for many threads. */
 public final class PosixWord {

@@ -1,4 +1,4 @@
-package innkeeper.api.text;
+package innkeeper.common.text;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package innkeeper.api.time;
+package innkeeper.common.time;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

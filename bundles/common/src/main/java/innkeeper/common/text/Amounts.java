@@ -1,4 +1,4 @@
-package innkeeper.api.text;
+package innkeeper.common.text;
 
 import java.time.Duration;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package innkeeper.api.time;
+package innkeeper.common.time;
 
 import java.time.Clock;
 import java.time.DateTimeException;

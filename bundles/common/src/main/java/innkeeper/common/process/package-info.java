@@ -1,0 +1,2 @@
+/** Processes and threads of this machine. */
+package innkeeper.common.process;

@@ -1,5 +1,7 @@
 package innkeeper.api.schedule;
 
+import innkeeper.common.calendar.CalendarFields;
+import innkeeper.common.calendar.CalendarParser;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -23,10 +25,10 @@ public final class CalendarExpression {
   private final CalendarFields fields;
   private final Optional<ZoneId> zone;
 
-  CalendarExpression(String text, CalendarFields fields, Optional<ZoneId> zone) {
-    this.text = text;
-    this.fields = fields;
-    this.zone = zone;
+  private CalendarExpression(CalendarParser.Parts parts) {
+    this.text = parts.text();
+    this.fields = parts.fields();
+    this.zone = parts.zone();
   }
 
   /**
@@ -37,7 +39,7 @@ public final class CalendarExpression {
    *     message names the wrong part and the allowed form
    */
   public static CalendarExpression parse(String text) {
-    return new CalendarParser(text).expression();
+    return new CalendarExpression(CalendarParser.parse(text));
   }
 
   /**

@@ -3,7 +3,6 @@ package innkeeper.convert.exports;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
 import innkeeper.common.text.PosixWord;
-import innkeeper.shell.export.Exported.Notes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

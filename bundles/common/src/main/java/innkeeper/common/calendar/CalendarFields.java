@@ -1,4 +1,4 @@
-package innkeeper.api.schedule;
+package innkeeper.common.calendar;
 
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param minutes 0 to 59
  * @param seconds 0 to 59
  */
-record CalendarFields(
+public record CalendarFields(
     BitSet weekdays,
     BitSet years,
     BitSet months,
@@ -34,7 +34,7 @@ record CalendarFields(
   private static final int DAY_MINUTES = 24 * 60;
 
   /** Returns the first local time that matches, not before the given one. */
-  Optional<LocalDateTime> atOrAfter(LocalDateTime from) {
+  public Optional<LocalDateTime> atOrAfter(LocalDateTime from) {
     LocalDate date = from.toLocalDate();
     Optional<LocalTime> time = timeAtOrAfter(from.toLocalTime());
     if (matches(date) && time.isPresent()) {
@@ -87,7 +87,7 @@ record CalendarFields(
   }
 
   /** Returns whether the matching times of day are the same after the clocks are shifted. */
-  boolean sameAfter(int shiftSeconds) {
+  public boolean sameAfter(int shiftSeconds) {
     if (shiftSeconds % 60 != 0) {
       return false;
     }

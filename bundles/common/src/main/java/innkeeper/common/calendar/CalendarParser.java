@@ -1,9 +1,8 @@
-package innkeeper.api.schedule;
+package innkeeper.common.calendar;
 
 import java.time.DateTimeException;
-import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,8 +13,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses one calendar expression. An instance is used once, by one thread. */
-final class CalendarParser {
+/** Parses one calendar expression of systemd. An instance is used once, by one thread. */
+public final class CalendarParser {
 
   private static final List<String> WEEKDAYS =
       List.of("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday");
@@ -42,11 +41,30 @@ final class CalendarParser {
 
   private final String text;
 
-  CalendarParser(String text) {
+  private CalendarParser(String text) {
     this.text = text.strip();
   }
 
-  CalendarExpression expression() {
+  /**
+   * The parts of an expression.
+   *
+   * @param text the expression without blanks at its ends
+   * @param zone empty if the expression has no zone
+   */
+  public record Parts(String text, CalendarFields fields, Optional<ZoneId> zone) {}
+
+  /**
+   * Parses an expression.
+   *
+   * @param text weekdays, date, time and time zone; each may be left out, but not all
+   * @throws IllegalArgumentException if the text is not an expression, or matches no time; the
+   *     message names the wrong part and the allowed form
+   */
+  public static Parts parse(String text) {
+    return new CalendarParser(text).parts();
+  }
+
+  private Parts parts() {
     List<String> words = new ArrayList<>(Arrays.asList(text.split("\\s+")));
     Optional<ZoneId> zone = zone(words);
     String shorthand = SHORTHANDS.get(words.get(0).toLowerCase(Locale.ROOT));
@@ -66,11 +84,10 @@ final class CalendarParser {
       throw wrong(words.get(0), "weekdays, date, time and time zone, in this order");
     }
     CalendarFields fields = fields(weekdays, date, time);
-    CalendarExpression read = new CalendarExpression(text, fields, zone);
-    if (read.next(Instant.EPOCH.minusSeconds(1), ZoneOffset.UTC).isEmpty()) {
+    if (fields.atOrAfter(LocalDateTime.of(CalendarFields.FIRST_YEAR, 1, 1, 0, 0)).isEmpty()) {
       throw wrong(text, "a date that there is");
     }
-    return read;
+    return new Parts(text, fields, zone);
   }
 
   private Optional<ZoneId> zone(List<String> words) {

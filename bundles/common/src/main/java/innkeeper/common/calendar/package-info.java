@@ -1,0 +1,2 @@
+/** The calendar expressions of systemd. */
+package innkeeper.common.calendar;

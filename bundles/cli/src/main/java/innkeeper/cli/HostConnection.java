@@ -1,8 +1,8 @@
 package innkeeper.cli;
 
+import innkeeper.common.text.PosixWord;
 import innkeeper.common.wire.Frame;
 import innkeeper.common.wire.Hello;
-import innkeeper.common.wire.ShellWord;
 import innkeeper.common.wire.SocketFile;
 import java.io.EOFException;
 import java.io.FileInputStream;
@@ -179,7 +179,7 @@ final class HostConnection implements AutoCloseable {
         + " within "
         + (patience + 999) / 1000
         + " s; what it logged last: tail -n 20 "
-        + ShellWord.quoted(meant.dataDir() + "/bot.log");
+        + PosixWord.quoted(meant.dataDir() + "/bot.log");
   }
 
   /**
@@ -199,7 +199,7 @@ final class HostConnection implements AutoCloseable {
               + " is "
               + user.getName()
               + "'s; if that is the host you mean: innkeeper --data "
-              + ShellWord.quoted(meant.dataDir())
+              + PosixWord.quoted(meant.dataDir())
               + " status");
     }
   }
@@ -218,7 +218,7 @@ final class HostConnection implements AutoCloseable {
                 + " belongs to another user ("
                 + why.getMessage()
                 + "); root may: sudo innkeeper --data "
-                + ShellWord.quoted(dataDir)
+                + PosixWord.quoted(dataDir)
                 + " status");
       }
       throw NoHost.on(meant);

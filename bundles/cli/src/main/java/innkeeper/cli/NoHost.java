@@ -1,6 +1,6 @@
 package innkeeper.cli;
 
-import innkeeper.common.wire.ShellWord;
+import innkeeper.common.text.PosixWord;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -78,11 +78,11 @@ final class NoHost extends IOException {
     }
     String here = new File(meant.dataDir()).toPath().toAbsolutePath().normalize().toString();
     return new NoHost(
-        none + "; start one with: innkeeper --data " + ShellWord.quoted(here) + " run");
+        none + "; start one with: innkeeper --data " + PosixWord.quoted(here) + " run");
   }
 
   private static String status(String before, String dataDir) {
-    return before + "innkeeper --data " + ShellWord.quoted(dataDir) + " status";
+    return before + "innkeeper --data " + PosixWord.quoted(dataDir) + " status";
   }
 
   private static boolean hasUnit(String settings) {

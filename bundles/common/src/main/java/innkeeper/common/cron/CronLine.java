@@ -1,10 +1,10 @@
 package innkeeper.common.cron;
 
+import innkeeper.common.calendar.CalendarParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 
 /** Converts the five fields of a crontab line to a calendar expression in systemd's syntax. */
 public final class CronLine {
@@ -18,14 +18,13 @@ public final class CronLine {
   private CronLine() {}
 
   /**
-   * @param check throws an IllegalArgumentException for an invalid calendar expression
    * @throws IllegalArgumentException if the line is not valid, or has no equivalent calendar
    *     expression
    */
-  public static String calendar(String line, Consumer<String> check) {
+  public static String calendar(String line) {
     String[] fields = line.strip().toLowerCase(Locale.ROOT).split("\\s+");
     if (fields.length == 1 && fields[0].startsWith("@")) {
-      return checked(fields[0].equals("@midnight") ? "daily" : fields[0].substring(1), check);
+      return checked(fields[0].equals("@midnight") ? "daily" : fields[0].substring(1));
     }
     if (fields.length != 5) {
       throw new IllegalArgumentException("\"" + line + "\" has not the five fields of cron");
@@ -42,8 +41,7 @@ public final class CronLine {
             + "-"
             + field(fields[2], 1, List.of())
             + " "
-            + twoDigits(field(fields[1], 0, List.of()) + ":" + field(fields[0], 0, List.of())),
-        check);
+            + twoDigits(field(fields[1], 0, List.of()) + ":" + field(fields[0], 0, List.of())));
   }
 
   /** Pads hours and minutes to two digits, as systemd writes them; the digits of a step stay. */
@@ -51,8 +49,8 @@ public final class CronLine {
     return time.replaceAll("(?<![0-9/])([0-9])(?![0-9])", "0$1");
   }
 
-  private static String checked(String calendar, Consumer<String> check) {
-    check.accept(calendar);
+  private static String checked(String calendar) {
+    CalendarParser.parse(calendar);
     return calendar;
   }
 

@@ -1,6 +1,5 @@
 package innkeeper.convert.imports;
 
-import innkeeper.api.schedule.CalendarExpression;
 import innkeeper.common.cron.CronLine;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -125,7 +124,7 @@ final class Pm2Members {
 
   private static Optional<String> calendar(Object cron) {
     try {
-      return Optional.of(CronLine.calendar(String.valueOf(cron), CalendarExpression::parse));
+      return Optional.of(CronLine.calendar(String.valueOf(cron)));
     } catch (IllegalArgumentException e) {
       // The method lost() reports it.
       return Optional.empty();

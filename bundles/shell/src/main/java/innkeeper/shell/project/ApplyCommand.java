@@ -3,7 +3,6 @@ package innkeeper.shell.project;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
-import innkeeper.api.schedule.CalendarExpression;
 import innkeeper.common.cron.CronHint;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
@@ -82,7 +81,7 @@ public final class ApplyCommand implements Command {
         definitions.add(Definitions.fromMap(map, directory));
       } catch (DefinitionException e) {
         mistakes.addAll(e.mistakes());
-        CronHint.of(map, CalendarExpression::parse).ifPresent(mistakes::add);
+        CronHint.of(map).ifPresent(mistakes::add);
       }
     }
     if (!mistakes.isEmpty()) {

@@ -5,7 +5,6 @@ import innkeeper.api.log.Redactor.Protection;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
-import innkeeper.api.schedule.CalendarExpression;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.Applied;
@@ -58,7 +57,7 @@ final class DefinitionChange {
           options.wrong(mistake);
         }
       }
-      CronHint.of(map, CalendarExpression::parse).ifPresent(options::wrong);
+      CronHint.of(map).ifPresent(options::wrong);
     }
     options.check();
     return definition;

@@ -8,7 +8,7 @@ import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.common.terminal.SafeText;
-import innkeeper.common.wire.ShellWord;
+import innkeeper.common.text.PosixWord;
 import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
@@ -117,9 +117,9 @@ public final class ImportCommand implements Command {
             SafeText.line(
                 beside
                     + " was not read; to have its variables: innkeeper import --env-file "
-                    + ShellWord.quoted(beside)
+                    + PosixWord.quoted(beside)
                     + " "
-                    + ShellWord.quoted(file)));
+                    + PosixWord.quoted(file)));
   }
 
   /** Returns the file's own directory, which is the base of relative paths in such files. */

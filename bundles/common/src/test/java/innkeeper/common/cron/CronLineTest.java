@@ -1,11 +1,8 @@
-package innkeeper.convert.imports;
+package innkeeper.common.cron;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import innkeeper.api.schedule.CalendarExpression;
-import innkeeper.common.cron.CronHint;
-import innkeeper.common.cron.CronLine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,15 +33,14 @@ class CronLineTest {
         "@midnight | daily"
       })
   void aLineOfCronIsDueWhenItsExpressionIs(String line, String calendar) {
-    assertEquals(calendar, CronLine.calendar(line, CalendarExpression::parse));
+    assertEquals(calendar, CronLine.calendar(line));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "0 3 * *", "0 25 * * *", "0 3 * * 8", "0 3 * * 6-1", "x * * * *", "@reboot"})
   void whatIsNoLineOfCronIsRefused(String line) {
-    assertThrows(
-        IllegalArgumentException.class, () -> CronLine.calendar(line, CalendarExpression::parse));
+    assertThrows(IllegalArgumentException.class, () -> CronLine.calendar(line));
   }
 
   @ParameterizedTest
@@ -65,27 +61,23 @@ class CronLineTest {
             + "\"}";
     for (Object schedule : List.of(line, Map.of("cron", line), Map.of("calendar", line))) {
       assertEquals(
-          Optional.of(said),
-          CronHint.of(Map.of("channelId", "web", "schedule", schedule), CalendarExpression::parse));
+          Optional.of(said), CronHint.of(Map.of("channelId", "web", "schedule", schedule)));
     }
   }
 
   @Test
   void whatIsNotCronGetsNoHint() {
     for (Object schedule : List.of("soon", "@reboot", 5, Map.of("calendar", "Mon..Fri 25:00"))) {
-      assertEquals(
-          Optional.empty(), CronHint.of(Map.of("schedule", schedule), CalendarExpression::parse));
+      assertEquals(Optional.empty(), CronHint.of(Map.of("schedule", schedule)));
     }
-    assertEquals(Optional.empty(), CronHint.of(Map.of(), CalendarExpression::parse));
+    assertEquals(Optional.empty(), CronHint.of(Map.of()));
   }
 
   @Test
   void daysOfTheMonthOrOfTheWeekAreTwoProjects() {
     assertEquals(
         "\"0 3 1 * 1\" names days of the month or of the week; write two projects",
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> CronLine.calendar("0 3 1 * 1", CalendarExpression::parse))
+        assertThrows(IllegalArgumentException.class, () -> CronLine.calendar("0 3 1 * 1"))
             .getMessage());
   }
 }

@@ -24,7 +24,7 @@ public interface DefinitionFormats {
    *
    * @param format a format that {@link #detect} returns
    * @throws IOException with the place, if the text has not the syntax of the format
-   * @throws IllegalArgumentException if the format is none of those
+   * @throws IllegalArgumentException if the format is unknown
    */
   Imported read(String format, ForeignFile file, ForeignFiles others) throws IOException;
 
@@ -36,7 +36,7 @@ public interface DefinitionFormats {
    * @param definitions the definitions in clear; secrets occur in their variables only
    * @param secret tests whether a variable NAME=VALUE is a secret
    * @param release the version of this Innkeeper, for the name of its image
-   * @throws IllegalArgumentException if the format is none of those
+   * @throws IllegalArgumentException if the format is unknown
    */
   Exported write(
       String format, List<ProjectDefinition> definitions, Predicate<String> secret, String release);

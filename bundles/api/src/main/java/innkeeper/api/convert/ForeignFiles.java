@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** What a {@link ForeignFile} may refer to, read with the rights of the user who imports it. */
+/** Reads what a {@link ForeignFile} refers to, with the rights of the user who imports it. */
 public interface ForeignFiles {
 
   /** Returns the user's environment. */

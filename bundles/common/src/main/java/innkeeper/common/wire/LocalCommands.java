@@ -25,6 +25,6 @@ public interface LocalCommands {
    */
   Optional<String> mistakes(List<String> words);
 
-  /** Returns a message about a word that is no command of Innkeeper; empty if it is one. */
+  /** Returns a message about an unknown command word; empty for a command of Innkeeper. */
   Optional<String> unknown(String word);
 }

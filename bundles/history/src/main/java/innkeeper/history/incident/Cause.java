@@ -21,6 +21,9 @@ final class Cause {
   /** The beginning of the sentence about a server that the kernel killed. */
   private static final String KERNEL = "killed by the kernel for its memory";
 
+  /** The beginning of the sentence about a server that ended with a success code. */
+  static final String EXITED = "Exited ";
+
   private static final String NO_HOST = " while no host ran";
 
   /** The number of ends after which a project is FLAPPING. */
@@ -31,13 +34,12 @@ final class Cause {
   /**
    * Returns the sentence.
    *
-   * @param reason why the project is in its state; "" if that says nothing about the incident
-   * @param gaveUp whether it is FATAL
+   * @param situation the present facts about the incident's project
    * @param away whether the server ended while no host ran; the sentence so far may say it, too
    * @param output the last output of its probe; "" if unknown
    */
-  static String of(Incident incident, String reason, boolean gaveUp, boolean away, String output) {
-    return CleanText.of(sentence(incident, reason, gaveUp, away, output));
+  static String of(Incident incident, Situation situation, boolean away, String output) {
+    return CleanText.of(sentence(incident, situation, away, output));
   }
 
   /** Returns whether a reason has figures about an end by the probe or for memory. */
@@ -45,15 +47,16 @@ final class Cause {
     return reason.contains(PROCESSES) || reason.contains(PROBED);
   }
 
-  private static String sentence(
-      Incident i, String reason, boolean gaveUp, boolean away, String output) {
+  private static String sentence(Incident i, Situation situation, boolean away, String output) {
+    String reason = situation.reason();
+    boolean gaveUp = situation.gaveUp();
     Optional<End> last =
         i.ends().isEmpty() ? Optional.empty() : Optional.of(i.ends().get(i.ends().size() - 1));
     String how = last.map(Cause::how).orElse(reason.isEmpty() ? said(i) : reason);
     String times = i.runs() == 1 ? "once" : i.runs() + " times";
     String gone = gaveUp ? "; restarts stopped" : "";
     String end = gone + (how.isEmpty() ? "" : ": " + how);
-    String ended = last.map(Cause::ended).orElse("Crashed ");
+    String ended = last.map(one -> ended(one, situation.expected())).orElse("Crashed ");
     return switch (i.kind()) {
       case CRASH -> {
         boolean noHost = i.runs() == 1 && (away || i.cause().startsWith(ended + times + NO_HOST));
@@ -78,13 +81,14 @@ final class Cause {
   }
 
   /**
-   * Returns the first words. An end with code 0, or by a signal of another process, is not a crash.
+   * Returns the first words. An end with a success code, or by a signal of another process, is not
+   * a crash.
    */
-  private static String ended(End last) {
+  private static String ended(End last, boolean expected) {
     if (last.by() != EndedBy.ITSELF) {
       return "Ended unexpectedly ";
     }
-    return last.code().equals(OptionalInt.of(0)) ? "Exited " : "Crashed ";
+    return expected || last.code().equals(OptionalInt.of(0)) ? EXITED : "Crashed ";
   }
 
   /**

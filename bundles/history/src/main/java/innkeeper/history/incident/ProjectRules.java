@@ -92,6 +92,7 @@ final class ProjectRules {
       another(job(IncidentKind.FAILED_START), failed, now.stateSince());
     }
     Optional<End> last = now.state() == ProjectState.FATAL ? gaveUp() : Optional.empty();
+    Optional<End> counted = ended.or(() -> last);
     flapping();
     probe();
     Optional<Instant> well = wellSince();
@@ -115,10 +116,11 @@ final class ProjectRules {
                 ? tries()
                 : was.tries(),
             reason(),
-            now.state() == ProjectState.FATAL);
+            now.state() == ProjectState.FATAL,
+            counted.isPresent() ? now.lastExit().get().expected() : was.expected());
     boolean away = fresh.filter(this::unseen).isPresent();
     Situation told = next.with(next.incident().map(i -> told(i, next, away)));
-    return new Step(told, opened, closed, ended.or(() -> last));
+    return new Step(told, opened, closed, counted);
   }
 
   /** Returns the number of starts that failed or ended since the last requested one. */

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param tries starts that failed or ended, up to the last that was counted; -1 if unknown
  * @param reason why it is in its state; "" if that says nothing about its trouble
  * @param gaveUp whether it is FATAL
+ * @param expected whether the last end that was counted had a success code
  */
 record Situation(
     Optional<Incident> incident,
@@ -30,7 +31,8 @@ record Situation(
     Optional<Instant> unreadySince,
     int tries,
     String reason,
-    boolean gaveUp) {
+    boolean gaveUp,
+    boolean expected) {
 
   /**
    * Returns the situation before the first status.
@@ -57,12 +59,24 @@ record Situation(
         Optional.empty(),
         -1,
         "",
-        false);
+        false,
+        incident.filter(i -> i.cause().startsWith(Cause.EXITED)).isPresent());
   }
 
   Situation with(Optional<Incident> now) {
     return new Situation(
-        now, lastEnd, attempt, halt, ran, wasReady, wellSince, unreadySince, tries, reason, gaveUp);
+        now,
+        lastEnd,
+        attempt,
+        halt,
+        ran,
+        wasReady,
+        wellSince,
+        unreadySince,
+        tries,
+        reason,
+        gaveUp,
+        expected);
   }
 
   /**
@@ -72,7 +86,7 @@ record Situation(
    * @param output the last output of its probe; "" if unknown
    */
   String cause(Incident of, boolean away, String output) {
-    return Cause.of(of, reason, gaveUp, away, output);
+    return Cause.of(of, this, away, output);
   }
 
   /** Returns the incident, if it is open. */

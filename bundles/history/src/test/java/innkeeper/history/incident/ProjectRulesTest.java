@@ -141,6 +141,36 @@ class ProjectRulesTest extends StatusSequence {
   }
 
   @Test
+  void aServerThatKeepsExitingWithAnotherSuccessCodeDidNotCrash() {
+    error = "";
+    for (int i = 0; i < 3; i++) {
+      runs(1 + 30 * i);
+      see(
+          26 + 30 * i,
+          status
+              .flapping(i == 2)
+              .in(ProjectState.STARTING, at(26 + 30 * i))
+              .ended(3, at(26 + 30 * i), true));
+    }
+    String cause = "Exited 3 times while it was running: exited with code 3";
+    assertEquals(cause, incident().cause());
+    // The next host reads the incident before it knows the exit.
+    situation = Situation.of(Optional.of(incident()), at(90));
+    later(91);
+    assertEquals(cause, incident().cause());
+  }
+
+  @Test
+  void aRequestedStopAfterACrashDoesNotChangeTheCause() {
+    error = "";
+    runs(1);
+    see(26, status.in(ProjectState.STARTING, at(26)).ended(3, at(26), false));
+    runs(27);
+    see(40, status.in(ProjectState.STOPPED, at(40)).ended(0, at(40), true));
+    assertEquals("Crashed once: exited with code 3", incident().cause());
+  }
+
+  @Test
   void aServerThatExitsWithCode0RightAfterStartingDidNotCrashEither() {
     error = "";
     starts(1);

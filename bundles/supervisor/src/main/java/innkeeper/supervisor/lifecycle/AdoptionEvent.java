@@ -18,11 +18,7 @@ import innkeeper.api.store.Desired;
 import innkeeper.supervisor.lifecycle.Effect.Audit;
 import innkeeper.supervisor.lifecycle.Effect.RetryAfter;
 import innkeeper.supervisor.lifecycle.Effect.WatchOnly;
-import innkeeper.supervisor.lifecycle.State.Demand;
-import innkeeper.supervisor.lifecycle.State.Ending;
-import innkeeper.supervisor.lifecycle.State.NoServer;
 import innkeeper.supervisor.lifecycle.State.Phase;
-import innkeeper.supervisor.lifecycle.State.Server;
 import java.time.Duration;
 
 /** The events that report the server that a supervisor finds when it begins. */
@@ -37,22 +33,12 @@ sealed interface AdoptionEvent extends LifecycleEvent {
   private static Transition ifFree(State state, Transition there) {
     return switch (state.phase()) {
       case STOPPED, STOPPING, UNKNOWN -> there;
-      case WAITING,
-          PREPARING,
-          SPAWNED,
-          STARTING,
-          RUNNING,
-          QUEUED,
-          SCANNING,
-          BACKOFF,
-          EXITED,
-          FATAL ->
-          ignored(state, "it has begun otherwise");
+      default -> ignored(state);
     };
   }
 
   private static Transition ifStopped(State state, Transition there) {
-    return state.phase() == Phase.STOPPED ? there : ignored(state, "it has begun otherwise");
+    return state.phase() == Phase.STOPPED ? there : ignored(state);
   }
 
   private static boolean unwanted(State state) {
@@ -75,7 +61,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
               ? beginStop(
                   state, NextAction.START, "it was to be restarted when the last host ended")
               : to(
-                  new Server(Phase.RUNNING, state.demand()),
+                  state.in(Phase.RUNNING),
                   "",
                   KEEP_OLD_SINCE,
                   ADOPT_PROBE,
@@ -93,7 +79,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
           state,
           unwanted(state)
               ? beginStop(state, NextAction.STAY, STOP)
-              : to(new Server(Phase.SPAWNED, state.demand()), "", PUBLISH, LOOK_AT_SERVER));
+              : to(state.in(Phase.SPAWNED), "", PUBLISH, LOOK_AT_SERVER));
     }
   }
 
@@ -108,7 +94,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
           unwanted(state) ? NextAction.STAY : startFollows ? NextAction.START : NextAction.JUDGE;
       Transition next =
           told
-              ? to(new Ending(Phase.STOPPING, state.demand(), then), END_SESSION)
+              ? to(state.in(Phase.STOPPING, then), END_SESSION)
               : beginStop(state, then, "it has ended; its wrapper has yet to write the exit code");
       return ifFree(state, next);
     }
@@ -117,10 +103,9 @@ sealed interface AdoptionEvent extends LifecycleEvent {
   /** The server has no definition: the host leaves it alone. */
   record AdoptedOrphan(String why) implements AdoptionEvent {
     @Override
-    public Transition on(State state) {
-      Demand demand = state.demand().removed(true);
-      State watched = new Ending(Phase.STOPPING, demand, NextAction.JUDGE);
-      return ifStopped(state, to(watched, new WatchOnly(why)));
+    public Transition on(State was) {
+      State state = was.with(was.demand().removed(true));
+      return ifStopped(was, to(state.in(Phase.STOPPING, NextAction.JUDGE), new WatchOnly(why)));
     }
   }
 
@@ -128,8 +113,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
   record AdoptedUnsure(String why) implements AdoptionEvent {
     @Override
     public Transition on(State state) {
-      State watched = new Ending(Phase.STOPPING, state.demand(), NextAction.JUDGE);
-      return ifStopped(state, to(watched, new WatchOnly(why)));
+      return ifStopped(state, to(state.in(Phase.STOPPING, NextAction.JUDGE), new WatchOnly(why)));
     }
   }
 
@@ -138,10 +122,8 @@ sealed interface AdoptionEvent extends LifecycleEvent {
     @Override
     public Transition on(State was) {
       State state = was.with(was.demand().desired(Desired.STOPPED).removed(true));
-      Transition stop = beginStop(state, NextAction.STAY, "its project was removed");
-      return state.phase() == Phase.STOPPED
-          ? stop.after(REMEMBER)
-          : ignored(was, "it has begun otherwise");
+      return ifStopped(
+          was, beginStop(state, NextAction.STAY, "its project was removed").after(REMEMBER));
     }
   }
 
@@ -153,8 +135,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
       return switch (state.phase()) {
         case STOPPED, BACKOFF -> desired == Desired.RUNNING ? begin(state) : to(state, PUBLISH);
         case STOPPING, UNKNOWN -> to(state, ADOPT_AGAIN);
-        case WAITING, PREPARING, SPAWNED, STARTING, RUNNING, QUEUED, SCANNING, EXITED, FATAL ->
-            ignored(was, "it is defined");
+        default -> ignored(was);
       };
     }
   }
@@ -167,7 +148,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
   record NotStarted(String reason) implements AdoptionEvent {
     @Override
     public Transition on(State state) {
-      return ifStopped(state, settle(Phase.STOPPED, state.demand(), reason));
+      return ifStopped(state, settle(Phase.STOPPED, state, reason));
     }
   }
 
@@ -183,8 +164,8 @@ sealed interface AdoptionEvent extends LifecycleEvent {
   record PauseResumed(Duration left) implements AdoptionEvent {
     @Override
     public Transition on(State state) {
-      State pause = new NoServer(Phase.BACKOFF, state.demand());
-      return ifStopped(state, to(pause, KEEP_OLD_SINCE, new RetryAfter(left), PUBLISH));
+      return ifStopped(
+          state, to(state.in(Phase.BACKOFF), KEEP_OLD_SINCE, new RetryAfter(left), PUBLISH));
     }
   }
 
@@ -192,7 +173,7 @@ sealed interface AdoptionEvent extends LifecycleEvent {
   record EndRecalled(boolean fatal) implements AdoptionEvent {
     @Override
     public Transition on(State state) {
-      State then = new NoServer(fatal ? Phase.FATAL : Phase.EXITED, state.demand());
+      State then = state.in(fatal ? Phase.FATAL : Phase.EXITED);
       return ifStopped(state, to(then, KEEP_OLD_SINCE, PUBLISH, REMEMBER));
     }
   }

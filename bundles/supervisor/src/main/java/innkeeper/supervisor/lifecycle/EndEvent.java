@@ -25,15 +25,20 @@ import innkeeper.supervisor.lifecycle.Effect.EndBy;
 import innkeeper.supervisor.lifecycle.Effect.EnsureRetry;
 import innkeeper.supervisor.lifecycle.Effect.LookLater;
 import innkeeper.supervisor.lifecycle.State.Demand;
-import innkeeper.supervisor.lifecycle.State.Ending;
 import innkeeper.supervisor.lifecycle.State.Phase;
 import java.util.Optional;
 
 /** The events of an end, requested or not, and the events that follow a failed step. */
 sealed interface EndEvent extends LifecycleEvent {
 
-  private static Transition noServer(State state) {
-    return ignored(state, "no server exists");
+  /** Returns the transition that ends a server which must not run on as it is. */
+  private static Transition restart(State state, String action, EndedBy by, String text) {
+    return switch (state.phase()) {
+      case STARTING, RUNNING ->
+          beginStop(state, NextAction.RETRY, text)
+              .after(new EndBy(by), new Audit(action, "failed", text));
+      default -> ignored(state);
+    };
   }
 
   /** The projects that start after this one have ended, or it waits for them no longer. */
@@ -42,7 +47,7 @@ sealed interface EndEvent extends LifecycleEvent {
     public Transition on(State state) {
       return state.phase() == Phase.QUEUED
           ? beginStop(state, state.then(), Transitions.BY_REQUEST)
-          : ignored(state, "it does not wait for its turn");
+          : ignored(state);
     }
   }
 
@@ -50,14 +55,7 @@ sealed interface EndEvent extends LifecycleEvent {
   record Unhealthy(String text) implements EndEvent {
     @Override
     public Transition on(State state) {
-      return switch (state.phase()) {
-        case STARTING, RUNNING ->
-            beginStop(state, NextAction.RETRY, text)
-                .after(new EndBy(EndedBy.PROBE), new Audit("project.unhealthy", "failed", text));
-        case SPAWNED -> ignored(state, "it was not probed yet");
-        case QUEUED, STOPPING, SCANNING, UNKNOWN -> ignored(state, "it is being ended");
-        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
-      };
+      return restart(state, "project.unhealthy", EndedBy.PROBE, text);
     }
   }
 
@@ -65,16 +63,7 @@ sealed interface EndEvent extends LifecycleEvent {
   record MemoryExceeded(String text) implements EndEvent {
     @Override
     public Transition on(State state) {
-      return switch (state.phase()) {
-        case STARTING, RUNNING ->
-            beginStop(state, NextAction.RETRY, text)
-                .after(
-                    new EndBy(EndedBy.MEMORY_LIMIT),
-                    new Audit("project.memory-restart", "failed", text));
-        case SPAWNED -> ignored(state, "its memory was not checked yet");
-        case QUEUED, STOPPING, SCANNING, UNKNOWN -> ignored(state, "it is being ended");
-        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
-      };
+      return restart(state, "project.memory-restart", EndedBy.MEMORY_LIMIT, text);
     }
   }
 
@@ -84,15 +73,10 @@ sealed interface EndEvent extends LifecycleEvent {
     public Transition on(State state) {
       return switch (state.phase()) {
         case SPAWNED, STARTING, RUNNING ->
-            to(
-                new Ending(Phase.STOPPING, state.demand(), NextAction.JUDGE),
-                STOP_PROBE,
-                END_SESSION);
-        case QUEUED ->
-            to(new Ending(Phase.STOPPING, state.demand(), state.then()), STOP_PROBE, END_SESSION);
+            to(state.in(Phase.STOPPING, NextAction.JUDGE), STOP_PROBE, END_SESSION);
+        case QUEUED -> to(state.in(Phase.STOPPING, state.then()), STOP_PROBE, END_SESSION);
         case STOPPING, UNKNOWN -> to(state, STOP_PROBE, END_SESSION);
-        case SCANNING -> ignored(state, "that is known");
-        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+        default -> ignored(state);
       };
     }
   }
@@ -104,9 +88,7 @@ sealed interface EndEvent extends LifecycleEvent {
       return switch (state.phase()) {
         case STOPPING, SCANNING ->
             beginStop(state, state.then(), how + "; ending what it left behind");
-        case SPAWNED, STARTING, RUNNING, QUEUED -> ignored(state, "its main process lives");
-        case UNKNOWN -> ignored(state, "it is being watched");
-        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+        default -> ignored(state);
       };
     }
   }
@@ -119,10 +101,9 @@ sealed interface EndEvent extends LifecycleEvent {
     @Override
     public Transition on(State state) {
       if (!state.endsByRequest()) {
-        return ignored(state, "something comes after it, or all of its end is waited for");
+        return ignored(state);
       }
-      State scanning = new Ending(Phase.SCANNING, state.demand(), NextAction.STAY);
-      return to(scanning, "", NOTE_END, PUBLISH, END_SESSION);
+      return to(state.in(Phase.SCANNING), "", NOTE_END, PUBLISH, END_SESSION);
     }
   }
 
@@ -138,8 +119,7 @@ sealed interface EndEvent extends LifecycleEvent {
     public Transition on(State state) {
       return switch (state.phase()) {
         case STOPPING, SCANNING, UNKNOWN -> after(state);
-        case SPAWNED, STARTING, RUNNING, QUEUED -> ignored(state, "its main process lives");
-        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+        default -> ignored(state);
       };
     }
 
@@ -150,13 +130,13 @@ sealed interface EndEvent extends LifecycleEvent {
       Transition next;
       if (over) {
         String reason = demand.hostDown() ? Transitions.HOST_DOWN : "";
-        next = settle(Phase.STOPPED, demand, reason).and(TELL_REMOVED);
+        next = settle(Phase.STOPPED, state, reason).and(TELL_REMOVED);
       } else {
         next =
             switch (then) {
               case START -> begin(state, Optional.of(""), REMEMBER);
-              case RETRY -> never ? exited(demand) : Transitions.tryAgain(state, cause);
-              case JUDGE -> restarts ? Transitions.tryAgain(state, cause) : exited(demand);
+              case RETRY -> never ? exited(state) : Transitions.tryAgain(state, cause);
+              case JUDGE -> restarts ? Transitions.tryAgain(state, cause) : exited(state);
               case STAY -> throw new IllegalStateException("it is over: " + state);
             };
       }
@@ -164,8 +144,8 @@ sealed interface EndEvent extends LifecycleEvent {
       return next.after(new CloseIncarnation(asked));
     }
 
-    private Transition exited(Demand demand) {
-      return settle(Phase.EXITED, demand, cause);
+    private Transition exited(State state) {
+      return settle(Phase.EXITED, state, cause);
     }
   }
 
@@ -175,13 +155,13 @@ sealed interface EndEvent extends LifecycleEvent {
   record NothingStarted() implements EndEvent {
     @Override
     public Transition on(State state) {
-      Demand demand = state.demand();
       return switch (state.phase()) {
         case SPAWNED, QUEUED, STOPPING, SCANNING, UNKNOWN ->
-            (demand.wanted() ? begin(state) : settle(Phase.STOPPED, demand, "").and(TELL_REMOVED))
+            (state.demand().wanted()
+                    ? begin(state)
+                    : settle(Phase.STOPPED, state, "").and(TELL_REMOVED))
                 .after(FORGET_UNBORN);
-        case STARTING, RUNNING -> ignored(state, "there is a server");
-        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+        default -> ignored(state);
       };
     }
   }
@@ -193,13 +173,11 @@ sealed interface EndEvent extends LifecycleEvent {
       return switch (state.phase()) {
         case STOPPING, SCANNING ->
             to(
-                new Ending(Phase.UNKNOWN, state.demand(), state.then()),
+                state.in(Phase.UNKNOWN, state.then()),
                 why,
                 new Audit("project.unknown", "failed", why),
                 PUBLISH);
-        case UNKNOWN -> ignored(state, "that is known");
-        case SPAWNED, STARTING, RUNNING, QUEUED -> ignored(state, "it is not being ended yet");
-        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+        default -> ignored(state);
       };
     }
   }
@@ -217,28 +195,14 @@ sealed interface EndEvent extends LifecycleEvent {
     }
 
     private Transition withoutServer(State state) {
-      Demand demand = state.demand();
       return switch (state.phase()) {
-        case STOPPED,
-            WAITING,
-            PREPARING,
-            SPAWNED,
-            STARTING,
-            RUNNING,
-            QUEUED,
-            STOPPING,
-            SCANNING -> {
-          Transition next;
-          if (demand.wanted()) {
-            next = Transitions.failed(state, why, never);
-          } else {
-            // The project is not wanted, so it becomes STOPPED after any failure.
-            next = settle(Phase.STOPPED, demand, why).and(TELL_REMOVED);
-          }
-          yield next.after(ABANDON_START, ABANDON_STOP);
-        }
         case BACKOFF -> to(state, new EnsureRetry(why));
         case EXITED, FATAL, UNKNOWN -> to(state, why, PUBLISH);
+        default ->
+            (state.demand().wanted()
+                    ? Transitions.failed(state, why, never)
+                    : settle(Phase.STOPPED, state, why).and(TELL_REMOVED))
+                .after(ABANDON_START, ABANDON_STOP);
       };
     }
   }
@@ -255,7 +219,7 @@ sealed interface EndEvent extends LifecycleEvent {
             stop
                 ? beginStop(state, NextAction.STAY, Transitions.BY_REQUEST)
                 : to(state, WATCH_SERVER, LOOK_AT_SERVER, PUBLISH);
-        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> noServer(state);
+        default -> ignored(state);
       };
     }
   }

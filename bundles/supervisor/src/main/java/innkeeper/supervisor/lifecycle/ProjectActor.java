@@ -123,13 +123,8 @@ public final class ProjectActor {
       visit++;
       runtime.entered(was.phase().shown(), state.phase().shown());
     }
-    if (!transition.ignored().isEmpty()) {
-      LOG.debug(
-          "event ignored channelId={} phase={} event={} because=\"{}\"",
-          channelId(),
-          state.phase(),
-          event,
-          transition.ignored());
+    if (transition.ignored()) {
+      LOG.debug("event ignored channelId={} phase={} event={}", channelId(), state.phase(), event);
     }
     transition.effects().forEach(effect -> effect.run(this));
   }

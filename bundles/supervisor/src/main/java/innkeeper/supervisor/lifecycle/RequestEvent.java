@@ -18,7 +18,6 @@ import static innkeeper.supervisor.lifecycle.Transitions.endWithoutSignal;
 import static innkeeper.supervisor.lifecycle.Transitions.waitForScan;
 
 import innkeeper.api.store.Desired;
-import innkeeper.supervisor.lifecycle.State.Ending;
 import innkeeper.supervisor.lifecycle.State.Phase;
 
 /** The requests of operators, of changed definitions and of the host. */
@@ -37,7 +36,7 @@ sealed interface RequestEvent extends LifecycleEvent {
             case QUEUED, STOPPING ->
                 // The next action is remembered; else a supervisor that takes over in between would
                 // not start it.
-                to(((Ending) state).then(NextAction.START), REMEMBER, PUBLISH);
+                to(state.with(NextAction.START), REMEMBER, PUBLISH);
             case SCANNING -> waitForScan(state, NextAction.START);
             case WAITING, PREPARING, SPAWNED, STARTING, RUNNING, UNKNOWN -> to(state, PUBLISH);
           })
@@ -51,22 +50,8 @@ sealed interface RequestEvent extends LifecycleEvent {
       State state = wants(was, Desired.STOPPED);
       return switch (state.phase()) {
         case SPAWNED, STARTING, RUNNING ->
-            to(
-                new Ending(Phase.QUEUED, state.demand(), NextAction.STAY),
-                Transitions.BY_REQUEST,
-                STOP_PROBE,
-                AWAIT_TURN);
-        case STOPPED,
-            WAITING,
-            PREPARING,
-            QUEUED,
-            STOPPING,
-            SCANNING,
-            BACKOFF,
-            EXITED,
-            FATAL,
-            UNKNOWN ->
-            endWithoutSignal(state, Transitions.BY_REQUEST);
+            to(state.in(Phase.QUEUED), Transitions.BY_REQUEST, STOP_PROBE, AWAIT_TURN);
+        default -> endWithoutSignal(state, Transitions.BY_REQUEST);
       };
     }
   }
@@ -87,7 +72,7 @@ sealed interface RequestEvent extends LifecycleEvent {
             case WAITING, PREPARING -> begin(state).after(ABANDON_START);
             case SPAWNED, STARTING, RUNNING ->
                 beginStop(state, NextAction.START, "restarting by request").after(REMEMBER);
-            case QUEUED, STOPPING -> to(((Ending) state).then(NextAction.START), REMEMBER, PUBLISH);
+            case QUEUED, STOPPING -> to(state.with(NextAction.START), REMEMBER, PUBLISH);
             case SCANNING -> waitForScan(state, NextAction.START);
             case STOPPED, EXITED, FATAL, BACKOFF -> begin(state);
             case UNKNOWN -> to(state, PUBLISH);
@@ -124,24 +109,10 @@ sealed interface RequestEvent extends LifecycleEvent {
   record DefinitionChanged(boolean probes) implements RequestEvent {
     @Override
     public Transition on(State state) {
-      return switch (state.phase()) {
-        case STARTING, RUNNING ->
-            probes
-                ? to(state, DROP_IDLE_WRAPPER, RENEW_PROBE, PUBLISH)
-                : to(state, DROP_IDLE_WRAPPER, PUBLISH);
-        case STOPPED,
-            WAITING,
-            PREPARING,
-            SPAWNED,
-            QUEUED,
-            STOPPING,
-            SCANNING,
-            BACKOFF,
-            EXITED,
-            FATAL,
-            UNKNOWN ->
-            to(state, DROP_IDLE_WRAPPER, PUBLISH);
-      };
+      boolean probed = state.phase() == Phase.STARTING || state.phase() == Phase.RUNNING;
+      return probes && probed
+          ? to(state, DROP_IDLE_WRAPPER, RENEW_PROBE, PUBLISH)
+          : to(state, DROP_IDLE_WRAPPER, PUBLISH);
     }
   }
 
@@ -167,10 +138,7 @@ sealed interface RequestEvent extends LifecycleEvent {
     public Transition on(State state) {
       return switch (state.phase()) {
         case STOPPED, BACKOFF -> begin(state);
-        case WAITING, PREPARING, SPAWNED, STARTING, RUNNING -> ignored(state, "it is on its way");
-        case QUEUED, STOPPING, SCANNING, UNKNOWN ->
-            ignored(state, "what comes after its end is decided");
-        case EXITED, FATAL -> ignored(state, "only a request starts it again");
+        default -> ignored(state);
       };
     }
   }

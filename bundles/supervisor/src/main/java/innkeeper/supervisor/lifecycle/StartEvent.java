@@ -11,9 +11,7 @@ import static innkeeper.supervisor.lifecycle.Transition.to;
 import static innkeeper.supervisor.lifecycle.Transitions.begin;
 
 import innkeeper.supervisor.lifecycle.Effect.RetryAfter;
-import innkeeper.supervisor.lifecycle.State.NoServer;
 import innkeeper.supervisor.lifecycle.State.Phase;
-import innkeeper.supervisor.lifecycle.State.Server;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -22,7 +20,7 @@ sealed interface StartEvent extends LifecycleEvent {
 
   /** Returns the transition in the given phase; in other phases the event comes too late. */
   private static Transition only(Phase phase, State state, Transition there) {
-    return state.phase() == phase ? there : ignored(state, "it belongs to " + phase);
+    return state.phase() == phase ? there : ignored(state);
   }
 
   /**
@@ -33,7 +31,7 @@ sealed interface StartEvent extends LifecycleEvent {
   record PredecessorsReady(boolean waited) implements StartEvent {
     @Override
     public Transition on(State state) {
-      State next = new NoServer(Phase.PREPARING, state.demand());
+      State next = state.in(Phase.PREPARING);
       return only(Phase.WAITING, state, waited ? to(next, "", PREPARE) : to(next, PREPARE));
     }
   }
@@ -42,11 +40,9 @@ sealed interface StartEvent extends LifecycleEvent {
   record WrapperReady() implements StartEvent {
     @Override
     public Transition on(State state) {
-      if (state.demand().hostDown()) {
-        return ignored(state, "the host goes down");
-      }
-      State next = new Server(Phase.SPAWNED, state.demand());
-      return only(Phase.PREPARING, state, to(next, GIVE_WORD, PUBLISH));
+      return state.demand().hostDown()
+          ? ignored(state)
+          : only(Phase.PREPARING, state, to(state.in(Phase.SPAWNED), GIVE_WORD, PUBLISH));
     }
   }
 
@@ -60,9 +56,7 @@ sealed interface StartEvent extends LifecycleEvent {
     public Transition on(State state) {
       return switch (state.phase()) {
         case PREPARING, SPAWNED -> Transitions.failed(state, why, never);
-        case STOPPED, WAITING, BACKOFF, EXITED, FATAL -> ignored(state, "the start is over");
-        case STARTING, RUNNING, QUEUED, STOPPING, SCANNING, UNKNOWN ->
-            ignored(state, "there is a server");
+        default -> ignored(state);
       };
     }
   }
@@ -77,7 +71,7 @@ sealed interface StartEvent extends LifecycleEvent {
 
     @Override
     public Transition on(State state) {
-      State next = new NoServer(Phase.BACKOFF, state.demand());
+      State next = state.in(Phase.BACKOFF);
       return only(Phase.PREPARING, state, to(next, why, new RetryAfter(PAUSE), PUBLISH, REMEMBER));
     }
   }
@@ -91,15 +85,11 @@ sealed interface StartEvent extends LifecycleEvent {
     @Override
     public Transition on(State state) {
       return switch (state.phase()) {
-        case SPAWNED -> {
-          Phase next = runs ? Phase.RUNNING : Phase.STARTING;
-          yield to(new Server(next, state.demand()), "", WATCH_SERVER, PUBLISH);
-        }
+        case SPAWNED ->
+            to(state.in(runs ? Phase.RUNNING : Phase.STARTING), "", WATCH_SERVER, PUBLISH);
         case STOPPING, UNKNOWN -> to(state, SEND_STOP, PUBLISH);
         case QUEUED -> to(state, PUBLISH);
-        case STARTING, RUNNING, SCANNING -> ignored(state, "it is known");
-        case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL ->
-            ignored(state, "no server exists");
+        default -> ignored(state);
       };
     }
   }
@@ -108,8 +98,7 @@ sealed interface StartEvent extends LifecycleEvent {
   record StartTimeOver() implements StartEvent {
     @Override
     public Transition on(State state) {
-      State next = new Server(Phase.RUNNING, state.demand());
-      return only(Phase.STARTING, state, to(next, "", PUBLISH));
+      return only(Phase.STARTING, state, to(state.in(Phase.RUNNING), "", PUBLISH));
     }
   }
 

@@ -55,16 +55,7 @@ public final class StartSequence {
     boolean settled =
         switch (actor.state().phase()) {
           case STOPPED, EXITED, FATAL, BACKOFF -> true;
-          case WAITING,
-              PREPARING,
-              SPAWNED,
-              STARTING,
-              RUNNING,
-              QUEUED,
-              STOPPING,
-              SCANNING,
-              UNKNOWN ->
-              false;
+          default -> false;
         };
     String user = context.names().get(runtime.definition().name());
     if (!settled

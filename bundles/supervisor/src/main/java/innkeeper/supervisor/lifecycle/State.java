@@ -4,31 +4,42 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 
 /**
- * The state of one project and the demand on it. Immutable; the subtypes differ by whether there is
- * a server.
+ * The state of one project and the demand on it. Immutable.
+ *
+ * @param then the next step after the end that is in progress; STAY if no end is in progress
  */
-public sealed interface State {
+public record State(Phase phase, Demand demand, NextAction then) {
 
-  Phase phase();
-
-  Demand demand();
-
-  /** Returns the next step after the end that is in progress. */
-  default NextAction then() {
-    return NextAction.STAY;
+  static State stopped(Desired desired) {
+    return new State(Phase.STOPPED, new Demand(desired, false, false), NextAction.STAY);
   }
 
-  State with(Demand demand);
+  State with(Demand now) {
+    return new State(phase, now, then);
+  }
+
+  State with(NextAction now) {
+    return new State(phase, demand, now);
+  }
+
+  /** Returns a copy in another phase, after whose end no step follows. */
+  State in(Phase now) {
+    return in(now, NextAction.STAY);
+  }
+
+  State in(Phase now, NextAction next) {
+    return new State(now, demand, next);
+  }
 
   /** Returns whether it is being ended by a request and no next step follows. */
-  default boolean endsByRequest() {
-    return phase() == Phase.STOPPING
-        && then() == NextAction.STAY
-        && !demand().hostDown()
-        && !demand().removed();
+  boolean endsByRequest() {
+    return phase == Phase.STOPPING
+        && then == NextAction.STAY
+        && !demand.hostDown()
+        && !demand.removed();
   }
 
-  /** The phases. A switch over them without a default must name each one. */
+  /** The phases. From SPAWNED to SCANNING, and in UNKNOWN, a server may exist. */
   enum Phase {
     STOPPED(ProjectState.STOPPED),
     /** The start waits for projects that it comes after. */
@@ -89,38 +100,6 @@ public sealed interface State {
     /** Returns whether another server may follow one that ends. */
     boolean wanted() {
       return desired == Desired.RUNNING && !hostDown && !removed;
-    }
-  }
-
-  static State stopped(Desired desired) {
-    return new NoServer(Phase.STOPPED, new Demand(desired, false, false));
-  }
-
-  /** No process exists that could be a server. */
-  record NoServer(Phase phase, Demand demand) implements State {
-    @Override
-    public State with(Demand now) {
-      return new NoServer(phase, now);
-    }
-  }
-
-  /** A server exists. */
-  record Server(Phase phase, Demand demand) implements State {
-    @Override
-    public State with(Demand now) {
-      return new Server(phase, now);
-    }
-  }
-
-  /** A server exists and is being ended. */
-  record Ending(Phase phase, Demand demand, NextAction then) implements State {
-    @Override
-    public State with(Demand now) {
-      return new Ending(phase, now, then);
-    }
-
-    State then(NextAction now) {
-      return new Ending(phase, demand, now);
     }
   }
 }

@@ -13,8 +13,6 @@ import static innkeeper.supervisor.lifecycle.Effect.Act.STOP_PROBE;
 import innkeeper.supervisor.lifecycle.Effect.Audit;
 import innkeeper.supervisor.lifecycle.Effect.CountTry;
 import innkeeper.supervisor.lifecycle.State.Demand;
-import innkeeper.supervisor.lifecycle.State.Ending;
-import innkeeper.supervisor.lifecycle.State.NoServer;
 import innkeeper.supervisor.lifecycle.State.Phase;
 import java.util.List;
 import java.util.Optional;
@@ -46,12 +44,11 @@ public final class Transitions {
   }
 
   static Transition begin(State state, Optional<String> reason, Effect remember) {
-    Demand demand = state.demand();
-    if (!demand.wanted()) {
-      return settle(Phase.STOPPED, demand, demand.hostDown() ? HOST_DOWN : "").after(CANCEL_RETRY);
+    if (!state.demand().wanted()) {
+      String why = state.demand().hostDown() ? HOST_DOWN : "";
+      return settle(Phase.STOPPED, state, why).after(CANCEL_RETRY);
     }
-    State waiting = new NoServer(Phase.WAITING, demand);
-    return new Transition(waiting, reason, List.of(), "")
+    return new Transition(state.in(Phase.WAITING), reason, List.of())
         .and(CANCEL_RETRY, remember, PUBLISH, AWAIT_PREDECESSORS);
   }
 
@@ -64,12 +61,12 @@ public final class Transitions {
    * It is published first, because callers wait for it. A supervisor that takes over in between
    * finds the same end of the server and settles in the same way.
    */
-  static Transition settle(Phase phase, Demand demand, String reason) {
-    return Transition.to(new NoServer(phase, demand), reason, PUBLISH, REMEMBER);
+  static Transition settle(Phase phase, State state, String reason) {
+    return Transition.to(state.in(phase), reason, PUBLISH, REMEMBER);
   }
 
   static Transition fatal(State state, String why) {
-    return settle(Phase.FATAL, state.demand(), why).and(new Audit("project.fatal", "failed", why));
+    return settle(Phase.FATAL, state, why).and(new Audit("project.fatal", "failed", why));
   }
 
   /** Returns the transition after a failure: another try, or FATAL if the policy allows none. */
@@ -78,12 +75,11 @@ public final class Transitions {
   }
 
   static Transition tryAgain(State state, String cause) {
-    return Transition.to(new NoServer(Phase.BACKOFF, state.demand()), new CountTry(cause));
+    return Transition.to(state.in(Phase.BACKOFF), new CountTry(cause));
   }
 
   static Transition beginStop(State state, NextAction then, String reason) {
-    State stopping = new Ending(Phase.STOPPING, state.demand(), then);
-    return Transition.to(stopping, reason, STOP_PROBE, PUBLISH, SEND_STOP);
+    return Transition.to(state.in(Phase.STOPPING, then), reason, STOP_PROBE, PUBLISH, SEND_STOP);
   }
 
   /**
@@ -91,8 +87,7 @@ public final class Transitions {
    * the complete end. The project is displayed as STOPPING again.
    */
   static Transition waitForScan(State state, NextAction then) {
-    State stopping = new Ending(Phase.STOPPING, state.demand(), then);
-    return Transition.to(stopping, REMEMBER, PUBLISH, END_SESSION);
+    return Transition.to(state.in(Phase.STOPPING, then), REMEMBER, PUBLISH, END_SESSION);
   }
 
   /**
@@ -111,16 +106,15 @@ public final class Transitions {
     Demand demand = state.demand();
     return switch (state.phase()) {
       case WAITING, PREPARING ->
-          settle(Phase.STOPPED, demand, demand.hostDown() ? reason : "").after(ABANDON_START);
+          settle(Phase.STOPPED, state, demand.hostDown() ? reason : "").after(ABANDON_START);
       case BACKOFF, EXITED, FATAL ->
           // The project keeps its state: if the host is killed while it goes down, the next host
           // continues from here.
-          (demand.hostDown() ? Transition.to(state, PUBLISH) : settle(Phase.STOPPED, demand, ""))
+          (demand.hostDown() ? Transition.to(state, PUBLISH) : settle(Phase.STOPPED, state, ""))
               .after(CANCEL_RETRY);
       case STOPPED -> Transition.to(state, PUBLISH);
-      case QUEUED, STOPPING ->
-          Transition.to(((Ending) state).then(NextAction.STAY), REMEMBER, PUBLISH);
-      case UNKNOWN -> Transition.to(((Ending) state).then(NextAction.STAY), PUBLISH);
+      case QUEUED, STOPPING -> Transition.to(state.with(NextAction.STAY), REMEMBER, PUBLISH);
+      case UNKNOWN -> Transition.to(state.with(NextAction.STAY), PUBLISH);
       case SCANNING ->
           demand.hostDown() || demand.removed()
               ? waitForScan(state, NextAction.STAY)

@@ -2,10 +2,7 @@ package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.store.Desired;
 import innkeeper.supervisor.lifecycle.State.Demand;
-import innkeeper.supervisor.lifecycle.State.Ending;
-import innkeeper.supervisor.lifecycle.State.NoServer;
 import innkeeper.supervisor.lifecycle.State.Phase;
-import innkeeper.supervisor.lifecycle.State.Server;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,20 +28,30 @@ final class Samples {
       for (boolean hostDown : new boolean[] {false, true}) {
         for (boolean removed : new boolean[] {false, true}) {
           Demand demand = new Demand(desired, hostDown, removed);
-          switch (phase) {
-            case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL ->
-                all.add(new NoServer(phase, demand));
-            case SPAWNED, STARTING, RUNNING -> all.add(new Server(phase, demand));
-            case QUEUED, STOPPING, SCANNING, UNKNOWN -> {
-              for (NextAction then : NextAction.values()) {
-                all.add(new Ending(phase, demand, then));
-              }
+          for (NextAction then : NextAction.values()) {
+            if (then == NextAction.STAY || ends(phase)) {
+              all.add(new State(phase, demand, then));
             }
           }
         }
       }
     }
     return all;
+  }
+
+  private static boolean ends(Phase phase) {
+    return switch (phase) {
+      case QUEUED, STOPPING, SCANNING, UNKNOWN -> true;
+      default -> false;
+    };
+  }
+
+  /** Returns whether a server may exist in that state. */
+  static boolean hasServer(State state) {
+    return switch (state.phase()) {
+      case STOPPED, WAITING, PREPARING, BACKOFF, EXITED, FATAL -> false;
+      case SPAWNED, STARTING, RUNNING, QUEUED, STOPPING, SCANNING, UNKNOWN -> true;
+    };
   }
 
   /** By name, in the order of the table; every class of event is there. */

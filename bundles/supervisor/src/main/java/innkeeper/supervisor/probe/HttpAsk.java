@@ -14,52 +14,52 @@ import org.slf4j.LoggerFactory;
  * rest is read for a short time, too, because a server that is cut off in its answer logs a broken
  * pipe.
  */
-final class HttpAsk implements Ask {
+final class HttpAsk extends TcpAsk {
 
   private static final int LINE = 512;
   private static final int REST = 256 << 10;
   private static final long REST_MILLIS = 500;
 
   private final URI url;
-  private final int timeoutMillis;
-  private final ProbeSocket connection = new ProbeSocket();
 
-  HttpAsk(String url, Duration timeout) {
-    this.url = URI.create(URI.create(url).toASCIIString());
-    this.timeoutMillis = (int) Math.max(1, timeout.toMillis());
+  private HttpAsk(URI url, Duration timeout) {
+    super("http " + url.getRawAuthority(), url.getHost(), port(url), timeout);
+    this.url = url;
+  }
+
+  static HttpAsk of(String url, Duration timeout) {
+    return new HttpAsk(URI.create(URI.create(url).toASCIIString()), timeout);
+  }
+
+  private static boolean tls(URI url) {
+    return "https".equals(url.getScheme());
+  }
+
+  private static int port(URI url) {
+    return url.getPort() > 0 ? url.getPort() : tls(url) ? 443 : 80;
   }
 
   @Override
-  public String ask() throws IOException {
-    boolean tls = "https".equals(url.getScheme());
-    int port = url.getPort() > 0 ? url.getPort() : tls ? 443 : 80;
-    try (Socket plain = connection.connect(url.getHost(), port, timeoutMillis)) {
-      plain.setSoTimeout(timeoutMillis);
-      Socket socket =
-          tls
-              ? ((SSLSocketFactory) SSLSocketFactory.getDefault())
-                  .createSocket(plain, url.getHost(), port, true)
-              : plain;
-      String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
-      String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
-      String request =
-          "GET "
-              + path
-              + query
-              + " HTTP/1.1\r\nHost: "
-              + url.getRawAuthority()
-              + "\r\nUser-Agent: innkeeper\r\nAccept: */*\r\nConnection: close\r\n\r\n";
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      String line = line(socket.getInputStream());
-      rest(socket, plain);
-      return judge(line);
-    } catch (NotAskedException e) {
-      throw e;
-    } catch (IOException e) {
-      return "http " + url.getRawAuthority() + ": " + e.getMessage();
-    } finally {
-      connection.cancel();
-    }
+  String ask(Socket plain, int timeoutMillis) throws IOException {
+    plain.setSoTimeout(timeoutMillis);
+    Socket socket =
+        tls(url)
+            ? ((SSLSocketFactory) SSLSocketFactory.getDefault())
+                .createSocket(plain, url.getHost(), port(url), true)
+            : plain;
+    String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+    String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
+    String request =
+        "GET "
+            + path
+            + query
+            + " HTTP/1.1\r\nHost: "
+            + url.getRawAuthority()
+            + "\r\nUser-Agent: innkeeper\r\nAccept: */*\r\nConnection: close\r\n\r\n";
+    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    String line = line(socket.getInputStream());
+    rest(socket, plain, timeoutMillis);
+    return judge(line);
   }
 
   private static String judge(String line) {
@@ -78,7 +78,7 @@ final class HttpAsk implements Ask {
     return line.toString();
   }
 
-  private void rest(Socket socket, Socket plain) {
+  private static void rest(Socket socket, Socket plain, int timeoutMillis) {
     long end = System.nanoTime() + REST_MILLIS * 1_000_000;
     byte[] bytes = new byte[8192];
     try {
@@ -94,10 +94,5 @@ final class HttpAsk implements Ask {
     } catch (IOException e) {
       LoggerFactory.getLogger(HttpAsk.class).debug("rest of an answer error={}", e.getMessage());
     }
-  }
-
-  @Override
-  public void cancel() {
-    connection.cancel();
   }
 }

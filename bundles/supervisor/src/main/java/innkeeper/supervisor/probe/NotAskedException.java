@@ -1,7 +1,6 @@
 package innkeeper.supervisor.probe;
 
 import java.io.IOException;
-import java.net.Socket;
 
 /** Reports that the host lacked a resource to probe a server; it says nothing about the server. */
 final class NotAskedException extends IOException {
@@ -10,16 +9,5 @@ final class NotAskedException extends IOException {
 
   NotAskedException(IOException cause) {
     super(cause.getMessage(), cause);
-  }
-
-  /**
-   * Makes the kernel's socket now, so that a lack of descriptors is not taken for a failed connect.
-   */
-  static void unlessMade(Socket socket) throws NotAskedException {
-    try {
-      socket.setReuseAddress(true);
-    } catch (IOException e) {
-      throw new NotAskedException(e);
-    }
   }
 }

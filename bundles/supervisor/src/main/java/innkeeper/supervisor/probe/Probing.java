@@ -84,8 +84,8 @@ public final class Probing implements AutoCloseable {
 
   private Ask ask(ProjectDefinition definition, Probe probe, String logEnd) {
     return switch (probe.kind()) {
-      case HTTP -> new HttpAsk(probe.target(), probe.timeout());
-      case TCP -> new TcpAsk(probe.target(), probe.timeout());
+      case HTTP -> HttpAsk.of(probe.target(), probe.timeout());
+      case TCP -> TcpAsk.of(probe.target(), probe.timeout());
       case EXEC -> new ExecAsk(definition, hosts, signals, table);
       case LOG_LINE -> new LogLineAsk(definition.name(), probe.target(), logEnd, logs);
     };

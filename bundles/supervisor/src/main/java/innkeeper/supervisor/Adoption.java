@@ -9,8 +9,11 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.common.process.WrapperHome;
-import innkeeper.supervisor.lifecycle.ProjectActor;
-import innkeeper.supervisor.lifecycle.ServerAdoption;
+import innkeeper.supervisor.lifecycle.AdoptionEvent;
+import innkeeper.supervisor.lifecycle.LifecycleEvent;
+import innkeeper.supervisor.lifecycle.Project;
+import innkeeper.supervisor.lifecycle.RequestEvent;
+import innkeeper.supervisor.lifecycle.StartOrder;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.process.Identity;
@@ -157,7 +160,7 @@ final class Adoption {
     }
     strays.end(wrappers);
     makeFifos(definitions);
-    for (ProjectDefinition definition : Order.of(definitions)) {
+    for (ProjectDefinition definition : StartOrder.of(definitions)) {
       Project project = projects.get(definition.channelId());
       if (!closed.getAsBoolean() && !handled.contains(definition.channelId())) {
         project.queue().now(() -> begin(project, pasts.get(definition.channelId())));
@@ -341,7 +344,11 @@ final class Adoption {
     }
     handled.add(record.channelId());
     noteNumber(project, record);
-    project.queue().now(() -> project.actor().adoption().unsure(incarnation, why));
+    // No signal is sent to it, and no second server starts.
+    incarnation.untouchable();
+    project
+        .queue()
+        .now(() -> project.actor().adopt(incarnation, new AdoptionEvent.AdoptedUnsure(why)));
   }
 
   private static String unsure(Incarnation incarnation, Strays strays) {
@@ -401,11 +408,11 @@ final class Adoption {
               if (project.orphan()) {
                 keepOrphan(project, incarnation, past, code, alive);
               } else if (alive) {
-                project.actor().adoption().alive(incarnation);
+                project.actor().adoptAlive(incarnation);
               } else if (server.isEmpty() && code.isEmpty()) {
-                project.actor().adoption().unborn(incarnation);
+                project.actor().adopt(incarnation, new AdoptionEvent.AdoptedUnborn());
               } else {
-                project.actor().adoption().dead(incarnation, code, endedAt(record.name()));
+                project.actor().adoptDead(incarnation, code, endedAt(record.name()));
               }
             });
   }
@@ -444,20 +451,18 @@ final class Adoption {
   private void keepOrphan(
       Project project, Incarnation incarnation, LastRun past, OptionalInt code, boolean alive) {
     String id = incarnation.record().channelId();
-    ServerAdoption adoption = project.actor().adoption();
-    if (past != null && past.removing()) {
-      // The last host ended while it was stopping this server for good.
-      adoption.removed(incarnation, () -> supervisor.drop(id));
-    } else if (!alive && (code.isPresent() || incarnation.wrapperOwesCode())) {
-      adoption.removed(incarnation, () -> supervisor.drop(id));
-    } else {
-      adoption.orphan(
-          incarnation,
-          "no project of this id is defined; its server is left alone (define it, or end pid "
-              + incarnation.server().map(Identity::pid).orElse(-1L)
-              + ")",
-          () -> supervisor.drop(id));
-    }
+    // The last host ended while it was stopping this server for good, or the server has ended.
+    boolean ends =
+        (past != null && past.removing())
+            || (!alive && (code.isPresent() || incarnation.wrapperOwesCode()));
+    String why =
+        "no project of this id is defined; its server is left alone (define it, or end pid "
+            + incarnation.server().map(Identity::pid).orElse(-1L)
+            + ")";
+    project
+        .actor()
+        .adoptOrphan(
+            incarnation, Optional.of(why).filter(text -> !ends), () -> supervisor.drop(id));
   }
 
   private void drain(Incarnation incarnation) {
@@ -498,24 +503,30 @@ final class Adoption {
    * as the last supervisor left it.
    */
   private void begin(Project project, LastRun past) {
-    ProjectActor actor = project.actor();
+    project.actor().handle(begun(project, past));
+  }
+
+  private LifecycleEvent begun(Project project, LastRun past) {
     boolean autostart = project.definition().autostart();
     ProjectState was = past == null ? ProjectState.STOPPED : past.state();
     if (project.status().desired() != Desired.RUNNING) {
-      actor.notStarted("");
-    } else if (!held.isEmpty()) {
-      actor.notStarted(held);
-    } else if (!autostart && (!goesOn || was == ProjectState.STOPPED)) {
-      // A job waits for its scheduled time.
-      actor.notStarted(project.status().job() ? "" : NO_AUTOSTART);
-    } else if (!goesOn) {
-      actor.beginAnew();
-    } else if (was == ProjectState.BACKOFF && past.retryIn().isPresent()) {
-      actor.resumePause(past.retryIn().get().minus(past.age(context.now())));
-    } else if (was == ProjectState.EXITED || was == ProjectState.FATAL) {
-      actor.recallEnd(was == ProjectState.FATAL);
-    } else {
-      actor.boot();
+      return new AdoptionEvent.NotStarted("");
     }
+    if (!held.isEmpty()) {
+      return new AdoptionEvent.NotStarted(held);
+    }
+    if (!autostart && (!goesOn || was == ProjectState.STOPPED)) {
+      // A job waits for its scheduled time.
+      return new AdoptionEvent.NotStarted(project.status().job() ? "" : NO_AUTOSTART);
+    }
+    if (!goesOn) {
+      return new AdoptionEvent.BegunAnew();
+    }
+    if (was == ProjectState.BACKOFF && past.retryIn().isPresent()) {
+      return new AdoptionEvent.PauseResumed(past.retryIn().get().minus(past.age(context.now())));
+    }
+    return was == ProjectState.EXITED || was == ProjectState.FATAL
+        ? new AdoptionEvent.EndRecalled(was == ProjectState.FATAL)
+        : new RequestEvent.BootRequested();
   }
 }

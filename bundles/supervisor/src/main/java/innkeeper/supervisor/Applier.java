@@ -11,6 +11,8 @@ import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Applied;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
+import innkeeper.supervisor.lifecycle.Project;
+import innkeeper.supervisor.lifecycle.StartOrder;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
 import java.io.IOException;
@@ -67,7 +69,7 @@ final class Applier {
         supervisor.readable(id);
         supervisor.get(id).ifPresent(p -> p.remove(() -> supervisor.drop(id)));
       }
-      for (ProjectDefinition d : Order.of(plan.put())) {
+      for (ProjectDefinition d : StartOrder.of(plan.put())) {
         put(d, plan.applied(), actor);
       }
       return plan.applied();

@@ -15,8 +15,11 @@ import innkeeper.api.thread.WatchedPool;
 import innkeeper.supervisor.lifecycle.DrainTracker;
 import innkeeper.supervisor.lifecycle.IdleWrappers;
 import innkeeper.supervisor.lifecycle.Journal;
+import innkeeper.supervisor.lifecycle.Project;
+import innkeeper.supervisor.lifecycle.StartOrder;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
+import innkeeper.supervisor.lifecycle.WarmUp;
 import innkeeper.supervisor.probe.Probing;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
@@ -114,7 +117,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
             new IdleWrappers(),
             probing,
             names,
-            new After(projects),
+            new StartOrder(projects),
             this::auditPaid,
             neighbours.clock(),
             neighbours.random());

@@ -1,5 +1,6 @@
 package innkeeper.supervisor;
 
+import innkeeper.supervisor.lifecycle.Project;
 import innkeeper.supervisor.run.RunWatch;
 import java.io.IOException;
 import java.nio.file.Path;

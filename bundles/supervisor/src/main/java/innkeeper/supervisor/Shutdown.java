@@ -1,6 +1,7 @@
 package innkeeper.supervisor;
 
 import innkeeper.supervisor.lifecycle.DrainTracker;
+import innkeeper.supervisor.lifecycle.Project;
 import innkeeper.supervisor.queue.Timers;
 import java.time.Duration;
 import java.util.ArrayList;

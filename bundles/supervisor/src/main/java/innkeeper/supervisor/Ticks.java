@@ -1,5 +1,6 @@
 package innkeeper.supervisor;
 
+import innkeeper.supervisor.lifecycle.Project;
 import innkeeper.supervisor.process.Descriptors;
 import innkeeper.supervisor.queue.Timers;
 import innkeeper.supervisor.run.RunFiles;
@@ -138,7 +139,7 @@ final class Ticks {
     offset = clockOffset.getAsLong();
     if (Math.abs(offset - before) > CLOCK_SET_MS) {
       LOG.info("wall clock was set by seconds={}", (offset - before) / 1000);
-      projects.forEach(project -> project.queue().later(project.actor()::clockSet));
+      projects.forEach(project -> project.queue().later(project.actor()::publish));
     }
   }
 }

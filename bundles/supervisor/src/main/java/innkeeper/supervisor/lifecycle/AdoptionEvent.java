@@ -22,7 +22,7 @@ import innkeeper.supervisor.lifecycle.State.Phase;
 import java.time.Duration;
 
 /** The events that report the server that a supervisor finds when it begins. */
-sealed interface AdoptionEvent extends LifecycleEvent {
+public sealed interface AdoptionEvent extends LifecycleEvent {
 
   String STOP = "it was to be stopped when the last host ended";
 

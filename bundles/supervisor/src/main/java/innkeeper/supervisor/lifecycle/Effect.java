@@ -37,7 +37,7 @@ public sealed interface Effect {
     NOTE_END(a -> a.exitHandling().noteEnd(true)),
     ABANDON_STOP(a -> a.exitHandling().release()),
     FORGET_UNBORN(a -> a.exitHandling().forgetUnborn()),
-    ADOPT_AGAIN(a -> a.adoption().again()),
+    ADOPT_AGAIN(ProjectActor::adoptAgain),
     TELL_REMOVED(ProjectActor::tellRemoved);
 
     private final Consumer<ProjectActor> way;

@@ -13,9 +13,12 @@ import innkeeper.supervisor.run.LastRun;
 import innkeeper.supervisor.run.PendingAudit;
 import innkeeper.supervisor.spawn.Incarnation;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
@@ -44,7 +47,6 @@ public final class ProjectActor {
   private final MemoryWatch memory;
   private final Repair repair;
   private final Retries retries;
-  private final ServerAdoption adoption;
 
   private State state;
 
@@ -62,7 +64,7 @@ public final class ProjectActor {
    * @param stepDone called when the present step is complete, so that no server waits for a
    *     listener
    */
-  public ProjectActor(
+  ProjectActor(
       SupervisorContext context,
       SerialQueue queue,
       ProjectDefinition definition,
@@ -81,13 +83,12 @@ public final class ProjectActor {
     this.memory = new MemoryWatch(context, this);
     this.repair = new Repair(context, queue, this);
     this.retries = new Retries(this);
-    this.adoption = new ServerAdoption(context, this);
   }
 
   // ---- events
 
   /** Handles an event and all events that follow from it. Slow work continues after the return. */
-  void handle(LifecycleEvent event) {
+  public void handle(LifecycleEvent event) {
     events.add(event);
     if (handling) {
       // The effects of the event in progress come first.
@@ -135,7 +136,7 @@ public final class ProjectActor {
   }
 
   /** Handles an exception that a task on the queue threw outside of an effect. */
-  public void stepFailed(Throwable cause) {
+  void stepFailed(Throwable cause) {
     handle(failure(cause));
   }
 
@@ -160,23 +161,14 @@ public final class ProjectActor {
 
   // ---- requests
 
-  public void start(CompletableFuture<ProjectStatus> settled) {
-    waiters.add(true, settled);
-    handle(new RequestEvent.StartRequested());
-  }
-
-  public void stop(CompletableFuture<ProjectStatus> settled) {
-    waiters.add(false, settled);
-    handle(new RequestEvent.StopRequested());
-  }
-
-  public void takeBack() {
-    handle(new RequestEvent.StartUnsaved());
-  }
-
-  public void restart(CompletableFuture<ProjectStatus> settled) {
-    waiters.add(true, settled);
-    handle(new RequestEvent.RestartRequested());
+  /**
+   * Handles a request whose caller waits for the result.
+   *
+   * @param run whether the caller waits until the server runs, else until it has ended
+   */
+  void request(LifecycleEvent event, boolean run, CompletableFuture<ProjectStatus> settled) {
+    waiters.add(run, settled);
+    handle(event);
   }
 
   /** Writes the project's files in run/ again, because they were removed. */
@@ -188,7 +180,7 @@ public final class ProjectActor {
   }
 
   /** Sends a signal to the main process only. An end by that signal is noticed like any other. */
-  public void signal(String name, Actor actor) {
+  void signal(String name, Actor actor) {
     if (live != null && live.serverAlive()) {
       exit.signalled(name);
       context.signals().send(name, List.of(live.server().orElseThrow().pid()));
@@ -198,26 +190,8 @@ public final class ProjectActor {
     }
   }
 
-  /** Restarts the project because its definition changed, unless a stop came first. */
-  public void renew() {
-    handle(new RequestEvent.RenewRequested());
-  }
-
-  public void hostGoesDown() {
-    handle(new RequestEvent.HostGoesDown());
-  }
-
-  public void hostStops(CompletableFuture<ProjectStatus> settled) {
-    waiters.add(false, settled);
-    handle(new RequestEvent.HostStopping());
-  }
-
-  public void boot() {
-    handle(new RequestEvent.BootRequested());
-  }
-
   /** Replaces the definition from now on; the caller restarts the server if that is needed. */
-  public void define(ProjectDefinition definition) {
+  void define(ProjectDefinition definition) {
     boolean probes = !runtime.definition().health().equals(definition.health());
     runtime.definition(definition);
     if (probes) {
@@ -230,7 +204,7 @@ public final class ProjectActor {
    * Stops the project and then calls {@code gone}; afterwards the project must not be used any
    * more.
    */
-  public void remove(Runnable gone) {
+  void remove(Runnable gone) {
     this.gone = gone;
     handle(new RequestEvent.RemoveRequested());
   }
@@ -239,7 +213,7 @@ public final class ProjectActor {
    * Remembers that the project is being removed, so that the next host ends a server that this host
    * could not end.
    */
-  public void removing(boolean now) {
+  void removing(boolean now) {
     runtime.removing(now);
     remember();
   }
@@ -252,13 +226,8 @@ public final class ProjectActor {
   }
 
   /** Notes why its log waits for the disk; "" if it does not. */
-  public void logWaits(String why) {
+  void logWaits(String why) {
     runtime.logWait(why);
-    publish();
-  }
-
-  /** Publishes the status again, because the wall clock was set and the displayed times change. */
-  public void clockSet() {
     publish();
   }
 
@@ -270,24 +239,63 @@ public final class ProjectActor {
     health.watchFlapping();
   }
 
-  public ServerAdoption adoption() {
-    return adoption;
+  /** Takes over a server that ran before this supervisor; the event says what was found. */
+  public void adopt(Incarnation incarnation, AdoptionEvent event) {
+    live = incarnation;
+    runtime.adopted(incarnation);
+    handle(event);
   }
 
-  public void notStarted(String reason) {
-    handle(new AdoptionEvent.NotStarted(reason));
+  /** Adopts a living server. */
+  public void adoptAlive(Incarnation incarnation) {
+    long pid = incarnation.server().orElseThrow().pid();
+    adopt(incarnation, new AdoptionEvent.Adopted(pid, runtime.startFollowed()));
   }
 
-  public void beginAnew() {
-    handle(new AdoptionEvent.BegunAnew());
+  /**
+   * Adopts a server that ended while no supervisor ran.
+   *
+   * @param code empty also while the wrapper has not written it yet
+   */
+  public void adoptDead(Incarnation incarnation, OptionalInt code, Instant at) {
+    incarnation.goneBefore();
+    boolean told = code.isPresent() || !incarnation.wrapperAlive();
+    if (told) {
+      incarnation.ended(code, -1, at);
+    }
+    adopt(incarnation, new AdoptionEvent.AdoptedEnded(told, runtime.startFollowed()));
   }
 
-  public void resumePause(Duration left) {
-    handle(new AdoptionEvent.PauseResumed(left));
+  /**
+   * Takes over a server without a definition.
+   *
+   * @param why the reason to leave it alone; empty if the last host was about to end it for good
+   * @param gone called when the server has ended
+   */
+  public void adoptOrphan(Incarnation incarnation, Optional<String> why, Runnable gone) {
+    this.gone = gone;
+    runtime.removing(why.isEmpty());
+    adopt(
+        incarnation,
+        why.isEmpty()
+            ? new AdoptionEvent.AdoptedRemoved()
+            : new AdoptionEvent.AdoptedOrphan(why.get()));
   }
 
-  public void recallEnd(boolean fatal) {
-    handle(new AdoptionEvent.EndRecalled(fatal));
+  /** Continues with an orphan that has got a definition. */
+  void defined(Desired desired) {
+    gone = () -> {};
+    handle(new AdoptionEvent.Defined(desired));
+  }
+
+  /** Adopts the present incarnation again, from its state now. */
+  void adoptAgain() {
+    exit.release();
+    if (live.serverAlive()) {
+      adoptAlive(live);
+    } else {
+      adoptDead(live, live.exitCode(), context.clock().instant());
+    }
   }
 
   // ---- what the parts share
@@ -343,11 +351,6 @@ public final class ProjectActor {
     live = now;
   }
 
-  /** Sets the task that runs when the server has ended and the project is removed. */
-  void gone(Runnable now) {
-    gone = now;
-  }
-
   /** Returns whether that incarnation is the present one and its main process has not ended. */
   boolean lives(long number) {
     return live != null && live.number() == number && !live.ended();
@@ -361,7 +364,7 @@ public final class ProjectActor {
     return runtime.channelId();
   }
 
-  public ProjectStatus status() {
+  ProjectStatus status() {
     return runtime.status(state, live);
   }
 
@@ -379,7 +382,7 @@ public final class ProjectActor {
 
   // ---- effects
 
-  void publish() {
+  public void publish() {
     ProjectStatus now = status();
     sink.accept(now);
     waiters.tell(now, state.then().startFollows());

@@ -21,7 +21,7 @@ import innkeeper.api.store.Desired;
 import innkeeper.supervisor.lifecycle.State.Phase;
 
 /** The requests of operators, of changed definitions and of the host. */
-sealed interface RequestEvent extends LifecycleEvent {
+public sealed interface RequestEvent extends LifecycleEvent {
 
   private static State wants(State state, Desired desired) {
     return state.with(state.demand().desired(desired));

@@ -4,6 +4,7 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.supervisor.process.Descriptors;
 import innkeeper.supervisor.process.LibraryCall;
+import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Marks;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Stat;
@@ -16,7 +17,6 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -202,26 +202,29 @@ public final class Launcher implements AutoCloseable {
     }
   }
 
+  /** Returns the record of a server that the given wrapper starts now. */
+  public ServerRecord record(ProjectDefinition d, long incarnation, Identity wrapper) {
+    return new ServerRecord(
+        d.channelId(),
+        d.name(),
+        incarnation,
+        bootId,
+        wrapper.pid(),
+        wrapper.start(),
+        clock.instant().truncatedTo(ChronoUnit.MILLIS),
+        Proc.uptimeMillis(),
+        d.log());
+  }
+
   /** Writes the record, then sends the go command. */
   public Incarnation go(Wrapper wrapper, ProjectDefinition d, long incarnation)
       throws SpawnException {
-    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    ServerRecord record =
-        new ServerRecord(
-            d.channelId(),
-            d.name(),
-            incarnation,
-            bootId,
-            wrapper.identity().pid(),
-            wrapper.identity().start(),
-            now,
-            Proc.uptimeMillis(),
-            d.log());
+    ServerRecord record = record(d, incarnation, wrapper.identity());
     try {
       run.clear(d.name());
       groups.make(d);
       run.replace(run.record(d.name()), Json.write(record.toMap()));
-      wrapper.go(incarnation, Marks.mark(d.channelId(), incarnation, now.toEpochMilli()));
+      wrapper.go(incarnation, Marks.of(record));
     } catch (IOException e) {
       throw new SpawnException("spawn failed: " + e.getMessage(), e);
     }

@@ -1,4 +1,4 @@
-package innkeeper.supervisor;
+package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.project.ProjectDefinition;
@@ -9,11 +9,7 @@ import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.Ticket;
-import innkeeper.supervisor.lifecycle.DesiredStateWriter;
 import innkeeper.supervisor.lifecycle.DesiredStateWriter.StateRequest;
-import innkeeper.supervisor.lifecycle.ProjectActor;
-import innkeeper.supervisor.lifecycle.StoreAccess;
-import innkeeper.supervisor.lifecycle.SupervisorContext;
 import innkeeper.supervisor.queue.SerialQueue;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -26,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One project as its callers see it. Safe for many threads. */
-final class Project {
+public final class Project {
 
   private static final Logger LOG = LoggerFactory.getLogger(Project.class);
 
@@ -60,7 +56,7 @@ final class Project {
    * @param changed takes each new status
    * @param unsaved called when a stop has yet to be saved
    */
-  Project(
+  public Project(
       SupervisorContext context,
       StoreAccess stores,
       Executor pool,
@@ -92,52 +88,52 @@ final class Project {
     }
   }
 
-  ProjectStatus status() {
+  public ProjectStatus status() {
     return status;
   }
 
-  ProjectDefinition definition() {
+  public ProjectDefinition definition() {
     return definition;
   }
 
-  ProjectActor actor() {
+  public ProjectActor actor() {
     return lifecycle;
   }
 
-  SerialQueue queue() {
+  public SerialQueue queue() {
     return queue;
   }
 
-  Ticket start(Supplier<Actor> actor) {
+  public Ticket start(Supplier<Actor> actor) {
     return request("start", Desired.RUNNING, actor, false);
   }
 
-  Ticket stop(Supplier<Actor> actor) {
+  public Ticket stop(Supplier<Actor> actor) {
     return request("stop", Desired.STOPPED, actor, false);
   }
 
-  Ticket restart(Supplier<Actor> actor) {
+  public Ticket restart(Supplier<Actor> actor) {
     return request("restart", Desired.RUNNING, actor, false);
   }
 
   /**
    * Starts or restarts the project by its schedule; an earlier stop by an operator stays in force.
    */
-  Ticket scheduled(RunSchedule.Action action, Actor actor) {
+  public Ticket scheduled(RunSchedule.Action action, Actor actor) {
     return request(action.word(), Desired.RUNNING, () -> actor, true);
   }
 
   /** Blocks scheduled starts until an operator has started the project. */
-  synchronized void hold(String why) {
+  public synchronized void hold(String why) {
     held = why;
   }
 
   /** Returns the reason why only an operator may start it; empty without such a reason. */
-  synchronized Optional<String> heldBack() {
+  public synchronized Optional<String> heldBack() {
     return Optional.of(held).filter(why -> !why.isEmpty());
   }
 
-  void signal(String signal, Actor actor) {
+  public void signal(String signal, Actor actor) {
     queue.now(() -> lifecycle.signal(signal, actor));
     if (status.pid().isEmpty()) {
       throw new StateConflictException(
@@ -206,7 +202,7 @@ final class Project {
           LOG.error("start not saved, taken back channelId={}", status.channelId());
           requested = Desired.STOPPED;
           last = null;
-          queue.later(lifecycle::takeBack);
+          queue.later(() -> lifecycle.handle(new RequestEvent.StartUnsaved()));
         }
       }
       throw e;
@@ -219,9 +215,9 @@ final class Project {
 
   private void act(String action, CompletableFuture<ProjectStatus> settled) {
     switch (action) {
-      case "start" -> lifecycle.start(settled);
-      case "stop" -> lifecycle.stop(settled);
-      default -> lifecycle.restart(settled);
+      case "start" -> lifecycle.request(new RequestEvent.StartRequested(), true, settled);
+      case "stop" -> lifecycle.request(new RequestEvent.StopRequested(), false, settled);
+      default -> lifecycle.request(new RequestEvent.RestartRequested(), true, settled);
     }
   }
 
@@ -259,12 +255,12 @@ final class Project {
   }
 
   /** Puts a stop back in force that an earlier host could not save. */
-  void recallStop() {
+  public void recallStop() {
     desiredState.recall();
   }
 
   /** Tries again to save a stop that could not be saved; blocks. */
-  void save() {
+  public void save() {
     desiredState.save();
   }
 
@@ -273,7 +269,7 @@ final class Project {
    *
    * @param why "" if it does not wait
    */
-  void logWaits(String why) {
+  public void logWaits(String why) {
     if (!why.equals(logWait)) {
       logWait = why;
       queue.later(() -> lifecycle.logWaits(why));
@@ -281,15 +277,15 @@ final class Project {
   }
 
   /** Returns whether its server has no definition. */
-  boolean orphan() {
+  public boolean orphan() {
     return orphan;
   }
 
-  void orphan(boolean now) {
+  public void orphan(boolean now) {
     orphan = now;
   }
 
-  boolean needsTick() {
+  public boolean needsTick() {
     return desiredState.unsaved()
         || status.state() == ProjectState.STARTING
         || status.state() == ProjectState.BACKOFF
@@ -297,33 +293,33 @@ final class Project {
   }
 
   /** Returns whether the definition sets a memory limit at which its server is restarted. */
-  boolean limitsMemory() {
+  public boolean limitsMemory() {
     return definition.limits().memoryRestartBytes() > 0;
   }
 
-  boolean hasUnsaved() {
+  public boolean hasUnsaved() {
     return desiredState.unsaved();
   }
 
   /** Replaces the definition from now on. */
-  void define(ProjectDefinition now) {
+  public void define(ProjectDefinition now) {
     definition = now;
     queue.now(() -> lifecycle.define(now));
   }
 
   /** Refuses all requests from now on, because the host goes down. */
-  void close() {
+  public void close() {
     synchronized (this) {
       closed = "the host goes down; start it again";
     }
-    queue.now(lifecycle::hostGoesDown);
+    queue.now(() -> lifecycle.handle(new RequestEvent.HostGoesDown()));
   }
 
   /** Refuses all requests from now on, and ends the running server. */
-  CompletableFuture<ProjectStatus> hostStops() {
+  public CompletableFuture<ProjectStatus> hostStops() {
     close();
     CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
-    queue.now(() -> lifecycle.hostStops(settled));
+    queue.now(() -> lifecycle.request(new RequestEvent.HostStopping(), false, settled));
     if (queue.over()) {
       // This supervisor has released the server: its successor stops it.
       settled.complete(status);
@@ -332,33 +328,33 @@ final class Project {
   }
 
   /** Starts it because its definition is new. */
-  void boot() {
-    queue.now(lifecycle::boot);
+  public void boot() {
+    queue.now(() -> lifecycle.handle(new RequestEvent.BootRequested()));
   }
 
   /** Restarts it because its definition was changed. */
-  void renew() {
-    queue.now(lifecycle::renew);
+  public void renew() {
+    queue.now(() -> lifecycle.handle(new RequestEvent.RenewRequested()));
   }
 
   /** Continues with an orphan whose definition has arrived. */
-  void adoptOrphan(Desired desired) {
+  public void adoptOrphan(Desired desired) {
     synchronized (this) {
       requested = desired;
     }
     orphan = false;
-    queue.now(() -> lifecycle.adoption().defined(desired));
+    queue.now(() -> lifecycle.defined(desired));
   }
 
   /**
    * Records whether the project is being removed. The next host ends a server that is still alive
    * then.
    */
-  void removing(boolean now) {
+  public void removing(boolean now) {
     queue.now(() -> lifecycle.removing(now));
   }
 
-  synchronized boolean leaving() {
+  public synchronized boolean leaving() {
     return leaving;
   }
 
@@ -367,7 +363,7 @@ final class Project {
    *
    * @param gone called when nothing of the server is left, or nothing more can be done
    */
-  void remove(Runnable gone) {
+  public void remove(Runnable gone) {
     synchronized (this) {
       closed = "it is being removed";
       leaving = true;

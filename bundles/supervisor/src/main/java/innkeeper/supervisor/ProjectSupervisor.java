@@ -24,7 +24,6 @@ import innkeeper.supervisor.probe.Probing;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Sampler;
-import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.queue.Threads;
 import innkeeper.supervisor.queue.Timers;
 import innkeeper.supervisor.run.PendingAudit;
@@ -70,7 +69,6 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
       Threads.pool(
           "supervisor", LANE_THREADS, Integer.MAX_VALUE, new ThreadPoolExecutor.AbortPolicy());
   private final Timers timers = new Timers();
-  private final Signals signals = new Signals();
   private final DrainTracker drains;
   private final Journal journal;
   private final Probing probing;
@@ -101,16 +99,18 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     drains = new DrainTracker(neighbours.logs());
     journal = new Journal(neighbours.audit());
     ProcTable table = new ProcTable();
-    probing = new Probing(timers, neighbours.logs(), signals, table, neighbours.environment());
+    Launcher launcher =
+        new Launcher(run, neighbours.clock(), neighbours.environment(), neighbours.groups());
+    probing =
+        new Probing(timers, neighbours.logs(), launcher.signals(), table, neighbours.environment());
     listeners = new Listeners(neighbours.listeners());
     stores = new StoreAccess(neighbours.store());
     sampler = new Sampler(table, timers, pool);
     context =
         new SupervisorContext(
             run,
-            new Launcher(run, neighbours.clock(), neighbours.environment(), neighbours.groups()),
+            launcher,
             table,
-            signals,
             timers,
             journal,
             drains,
@@ -153,7 +153,6 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
       loaded.completeExceptionally(new StoreException("the host stops, no project was loaded"));
     }
     if (!projects.isEmpty()) {
-      signals.prepare();
       context.launcher().prepare();
     }
     return !closed;
@@ -507,7 +506,6 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     }
     probing.close();
     listeners.close();
-    signals.close();
     context.launcher().close();
   }
 }

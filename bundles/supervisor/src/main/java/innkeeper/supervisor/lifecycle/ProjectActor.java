@@ -183,7 +183,7 @@ public final class ProjectActor {
   void signal(String name, Actor actor) {
     if (live != null && live.serverAlive()) {
       exit.signalled(name);
-      context.signals().send(name, List.of(live.server().orElseThrow().pid()));
+      context.launcher().signals().send(name, List.of(live.server().orElseThrow().pid()));
       context
           .journal()
           .append(new AuditDraft("project.signal", channelId(), actor, "ok", name), () -> {});

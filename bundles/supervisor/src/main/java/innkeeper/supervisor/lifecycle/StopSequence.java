@@ -270,7 +270,7 @@ final class StopSequence {
     if (group) {
       targets.add(0, -leader);
     }
-    context.signals().send(name, targets);
+    context.launcher().signals().send(name, targets);
   }
 
   private void again() {

@@ -3,7 +3,6 @@ package innkeeper.supervisor.lifecycle;
 import innkeeper.supervisor.probe.Probing;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
-import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.queue.Timers;
 import innkeeper.supervisor.run.Moment;
 import innkeeper.supervisor.run.PendingAudit;
@@ -25,7 +24,6 @@ public record SupervisorContext(
     RunFiles run,
     Launcher launcher,
     ProcTable table,
-    Signals signals,
     Timers timers,
     Journal journal,
     DrainTracker drains,
@@ -43,7 +41,6 @@ public record SupervisorContext(
         other,
         launcher,
         table,
-        signals,
         timers,
         journal,
         drains,

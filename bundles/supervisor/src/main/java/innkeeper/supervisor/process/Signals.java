@@ -1,10 +1,8 @@
 package innkeeper.supervisor.process;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntBinaryOperator;
 import java.util.stream.Stream;
@@ -13,39 +11,41 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends signals with kill of the C library, because Java knows only TERM and KILL and no groups. If
- * boot does not offer that call, a small sh sends them. The sh is started at the first need, reads
- * its requests from stdin, and ends with the host.
+ * boot does not offer that call, the kill of a shell sends them. Safe for many threads.
  */
-public final class Signals implements AutoCloseable {
+public final class Signals {
 
   private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
 
-  /** The script of that sh; one failed target of a line does not affect the others. */
-  private static final String SCRIPT =
-      "trap '' HUP INT QUIT TERM; while read -r signal targets; do"
-          + " for target in $targets; do kill -s \"$signal\" -- \"$target\" 2>/dev/null; done; done";
-
   /**
-   * The signal numbers of Linux, on all machines with the generic numbers, among them x86-64 and
-   * aarch64.
+   * The names in the order of Linux's generic numbers, from 1 on. Among others x86-64 and aarch64
+   * have these numbers.
    */
-  private static final Map<String, Integer> NUMBERS =
-      Map.of(
-          "HUP", 1, "INT", 2, "QUIT", 3, "KILL", 9, "USR1", 10, "USR2", 12, "TERM", 15, "CONT", 18);
+  private static final List<String> NAMES =
+      List.of(
+          ("HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT"
+                  + " STOP TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS")
+              .split(" "));
+
+  /** Runs a command of a shell to its end. */
+  public interface Shell {
+    long run(List<String> command) throws IOException;
+  }
 
   private final LibraryCall<IntBinaryOperator> call;
-  private Process helper;
-  private boolean closed;
-
-  public Signals() {
-    this(LibraryCall.offered("signal.send"));
-  }
+  private final Shell shell;
 
   /**
    * @param call takes target and number, returns 0 or a negative errno
    */
-  Signals(LibraryCall<IntBinaryOperator> call) {
+  public Signals(LibraryCall<IntBinaryOperator> call, Shell shell) {
     this.call = call;
+    this.shell = shell;
+  }
+
+  /** Returns the number of a signal; 0 if the name is unknown. */
+  public static int number(String name) {
+    return NAMES.indexOf(name) + 1;
   }
 
   /**
@@ -56,36 +56,26 @@ public final class Signals implements AutoCloseable {
     if (targets.isEmpty()) {
       return;
     }
-    Integer number = NUMBERS.get(signal);
-    Optional<IntBinaryOperator> kill = number == null ? Optional.empty() : call.find();
+    int number = number(signal);
+    Optional<IntBinaryOperator> kill = number == 0 ? Optional.empty() : call.find();
     if (kill.isPresent()) {
       // A target that is gone by now does not affect the others.
       targets.forEach(target -> kill.get().applyAsInt(Math.toIntExact(target), number));
       return;
     }
-    StringBuilder line = new StringBuilder(signal);
-    targets.forEach(target -> line.append(' ').append(target));
-    byte[] bytes = line.append('\n').toString().getBytes(StandardCharsets.US_ASCII);
-    // The lock guards the helper: one line after another.
-    synchronized (this) {
-      try {
-        write(bytes);
-      } catch (IOException e) {
-        LOG.warn("signal helper failed error={}", e.getMessage());
-        fallback(signal, targets);
-      }
+    List<String> command = new ArrayList<>(List.of("kill", "-s", signal, "--"));
+    targets.forEach(target -> command.add(target.toString()));
+    try {
+      shell.run(command);
+    } catch (IOException e) {
+      LOG.warn("shell cannot send a signal error={}", e.getMessage());
+      fallback(signal, targets);
     }
   }
 
-  /** Starts the helper before it is needed, so that the first stop need not wait for it. */
-  public synchronized void prepare() {
-    if (helper == null && !closed && call.find().isEmpty()) {
-      try {
-        helper = start();
-      } catch (IOException e) {
-        LOG.debug("signal helper not prepared, the first signal tries again", e);
-      }
-    }
+  /** Loads the call before it is needed, so that the first stop need not wait for it. */
+  public void prepare() {
+    call.find();
   }
 
   /** Sends KILL to one process; works even if no process can be started any more. */
@@ -93,33 +83,6 @@ public final class Signals implements AutoCloseable {
     if (Proc.alive(identity)) {
       ProcessHandle.of(identity.pid()).ifPresent(ProcessHandle::destroyForcibly);
     }
-  }
-
-  private void write(byte[] line) throws IOException {
-    if (helper != null && helper.isAlive()) {
-      try {
-        send(line);
-        return;
-      } catch (IOException e) {
-        LOG.info("signal helper is gone, starting another error={}", e.getMessage());
-      }
-    }
-    helper = start();
-    send(line);
-  }
-
-  private static Process start() throws IOException {
-    ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", SCRIPT, "innkeeper-signals");
-    builder.environment().clear();
-    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    return builder.start();
-  }
-
-  private void send(byte[] line) throws IOException {
-    OutputStream out = helper.getOutputStream();
-    out.write(line);
-    out.flush();
   }
 
   /** Sends the signal with Java's own means, to each process, because no process can be made. */
@@ -139,18 +102,5 @@ public final class Signals implements AutoCloseable {
     return ProcessHandle.allProcesses()
         .map(ProcessHandle::pid)
         .filter(pid -> Proc.stat(pid).filter(s -> s.group() == number).isPresent());
-  }
-
-  @Override
-  public synchronized void close() {
-    closed = true;
-    if (helper != null) {
-      try {
-        helper.getOutputStream().close();
-      } catch (IOException e) {
-        LOG.debug("signal helper was gone already error={}", e.getMessage());
-      }
-      helper = null;
-    }
   }
 }

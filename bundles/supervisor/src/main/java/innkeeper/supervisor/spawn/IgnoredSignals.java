@@ -1,11 +1,10 @@
 package innkeeper.supervisor.spawn;
 
+import innkeeper.supervisor.process.Signals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Finds signals that this host ignored from its start. A shell that starts the host in the
@@ -15,17 +14,8 @@ import java.util.Map;
  */
 final class IgnoredSignals {
 
-  private static final Map<String, Integer> NUMBERS = new LinkedHashMap<>();
-
-  static {
-    NUMBERS.put("HUP", 1);
-    NUMBERS.put("INT", 2);
-    NUMBERS.put("QUIT", 3);
-    NUMBERS.put("USR1", 10);
-    NUMBERS.put("USR2", 12);
-    NUMBERS.put("ALRM", 14);
-    NUMBERS.put("TERM", 15);
-  }
+  private static final List<String> NAMES =
+      List.of("HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "TERM");
 
   private IgnoredSignals() {}
 
@@ -44,10 +34,7 @@ final class IgnoredSignals {
    */
   static List<String> names(String mask) {
     long bits = Long.parseUnsignedLong(mask, 16);
-    return NUMBERS.entrySet().stream()
-        .filter(e -> (bits >> (e.getValue() - 1) & 1) == 1)
-        .map(Map.Entry::getKey)
-        .toList();
+    return NAMES.stream().filter(n -> (bits >> (Signals.number(n) - 1) & 1) == 1).toList();
   }
 
   /**

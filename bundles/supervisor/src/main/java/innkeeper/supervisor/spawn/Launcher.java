@@ -3,10 +3,11 @@ package innkeeper.supervisor.spawn;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.supervisor.process.Descriptors;
-import innkeeper.supervisor.process.LibraryCall;
 import innkeeper.supervisor.process.Identity;
+import innkeeper.supervisor.process.LibraryCall;
 import innkeeper.supervisor.process.Marks;
 import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.RunFiles;
@@ -23,8 +24,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Starts a wrapper, and then its server by the go command. The record is written in between, so
@@ -32,7 +31,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Launcher implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Launcher.class);
   private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/local/bin");
 
   /**
@@ -54,8 +52,8 @@ public final class Launcher implements AutoCloseable {
   private final Path script;
   private final List<String> hearing;
   private final Spawner spawner = new Spawner();
-  private final FifoMaker fifos = new FifoMaker(spawner, LibraryCall.offered("fifo.make"));
-  private final WordFifos words;
+  private final Signals signals = new Signals(LibraryCall.offered("signal.send"), spawner::tool);
+  private final Fifos fifos;
 
   /**
    * @param hosts the host's own environment, of which servers inherit a few variables
@@ -70,7 +68,7 @@ public final class Launcher implements AutoCloseable {
     this.bootId = Proc.bootId();
     this.umask = Proc.umask();
     this.hearing = IgnoredSignals.undo(tool("env"), IgnoredSignals.here());
-    this.words = new WordFifos(run, fifos);
+    this.fifos = new Fifos(run, spawner, LibraryCall.offered("fifo.make"));
     this.script = run.dir().resolve("wrapper.sh");
     try (InputStream in = Launcher.class.getResourceAsStream("wrapper.sh")) {
       byte[] text = in.readAllBytes();
@@ -86,6 +84,10 @@ public final class Launcher implements AutoCloseable {
 
   public ControlGroups groups() {
     return groups;
+  }
+
+  public Signals signals() {
+    return signals;
   }
 
   public KeptLimits limits() {
@@ -152,14 +154,11 @@ public final class Launcher implements AutoCloseable {
     }
   }
 
-  /** Prepares the spawner and the FIFOs for the first start. */
+  /** Prepares the first start and the first stop. */
   public void prepare() {
     spawner.prepare();
-    try {
-      words.prepare();
-    } catch (IOException e) {
-      LOG.debug("no FIFOs prepared, the first start tries again", e);
-    }
+    fifos.prepare();
+    signals.prepare();
   }
 
   public Wrapper wrapper(Wrapper.Make make) throws SpawnException {
@@ -187,7 +186,7 @@ public final class Launcher implements AutoCloseable {
   }
 
   private Wrapper made(Wrapper.Make make) throws IOException {
-    Path word = words.take();
+    Path word = fifos.makeForCommands();
     // The FIFO is opened for both directions until the wrapper has opened it, because a single
     // direction blocks until the other one is open.
     RandomAccessFile both = new RandomAccessFile(word.toFile(), "rw");

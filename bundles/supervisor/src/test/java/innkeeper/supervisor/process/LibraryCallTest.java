@@ -47,18 +47,36 @@ class LibraryCallTest {
   }
 
   @Test
-  void signalsGoByTheCallToGroupsAndProcesses() {
+  void aShellSendsSignalsIfNoCallIsOffered() {
+    List<List<String>> commands = new ArrayList<>();
+    Signals signals =
+        new Signals(
+            LibraryCall.offered("none"),
+            command -> {
+              commands.add(command);
+              return 0;
+            });
+    signals.send("TERM", List.of(-4711L, 12L));
+    assertEquals(List.of(List.of("kill", "-s", "TERM", "--", "-4711", "12")), commands);
+  }
+
+  @Test
+  void theCallSendsSignalsToGroupsAndProcesses() {
     List<String> sent = new ArrayList<>();
     IntBinaryOperator kill =
         (target, number) -> {
           sent.add(target + " " + number);
           return 0;
         };
-    try (Signals signals = new Signals(new LibraryCall<>("signal.send", Optional.of(() -> kill)))) {
-      signals.prepare();
-      signals.send("TERM", List.of(-4711L, 12L));
-      signals.send("CONT", List.of(-4711L));
-    }
+    Signals signals =
+        new Signals(
+            new LibraryCall<>("signal.send", Optional.of(() -> kill)),
+            command -> {
+              throw new IllegalStateException("a shell was asked: " + command);
+            });
+    signals.prepare();
+    signals.send("TERM", List.of(-4711L, 12L));
+    signals.send("CONT", List.of(-4711L));
     assertEquals(List.of("-4711 15", "12 15", "-4711 18"), sent);
   }
 }

@@ -17,7 +17,7 @@ import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FifoMakerTest {
+class FifosTest {
 
   private static final int NO_SPACE = 28;
 
@@ -30,22 +30,24 @@ class FifoMakerTest {
 
   @Test
   void aProgramMakesThemWhereTheCallCannotBeLoaded() throws Exception {
-    FifoMaker maker =
-        both(
-            Optional.of(
-                () -> {
-                  throw new UnsatisfiedLinkError("noexec");
-                }));
-    assertEquals(64, maker.ahead(64));
+    both(
+        Optional.of(
+            () -> {
+              throw new UnsatisfiedLinkError("noexec");
+            }));
   }
 
-  private FifoMaker both(Optional<Supplier<ToIntFunction<String>>> call) throws Exception {
+  private RunFiles run() throws IOException {
+    return new RunFiles(dir.resolve("run"));
+  }
+
+  private void both(Optional<Supplier<ToIntFunction<String>>> call) throws Exception {
     try (Spawner spawner = new Spawner()) {
-      FifoMaker maker = new FifoMaker(spawner, new LibraryCall<>("fifo.make", call));
+      Fifos maker = new Fifos(run(), spawner, new LibraryCall<>("fifo.make", call));
       List<Path> fifos = List.of(dir.resolve("it's"), dir.resolve("b c"));
       maker.make(fifos);
       assertTrue(fifos.stream().allMatch(RunFiles::isFifo));
-      return maker;
+      assertTrue(RunFiles.isFifo(maker.makeForCommands()));
     }
   }
 
@@ -54,8 +56,9 @@ class FifoMakerTest {
     List<String> asked = new ArrayList<>();
     Spawner closed = new Spawner();
     closed.close();
-    FifoMaker maker =
-        new FifoMaker(
+    Fifos maker =
+        new Fifos(
+            run(),
             closed,
             new LibraryCall<>(
                 "fifo.make",
@@ -70,14 +73,13 @@ class FifoMakerTest {
     assertTrue(
         full.getMessage().contains("mkfifo " + fifo + " failed with -28"), full.getMessage());
     assertEquals(List.of(fifo.toString()), asked);
-    assertEquals(1, maker.ahead(64));
   }
 
   @Test
   void whatIsInTheWayIsNamed() throws Exception {
     Path folder = Files.createDirectories(dir.resolve("f"));
     try (Spawner spawner = new Spawner()) {
-      FifoMaker maker = new FifoMaker(spawner, LibraryCall.offered("none"));
+      Fifos maker = new Fifos(run(), spawner, LibraryCall.offered("none"));
       IOException way = assertThrows(IOException.class, () -> maker.make(List.of(folder)));
       assertTrue(way.getMessage().contains("rm -r " + folder), way.getMessage());
     }

@@ -62,7 +62,6 @@ final class AlarmService implements Alarms {
   private final Channels channels;
   private final AlarmText text;
   private final Clock clock;
-  private final BookFile file;
   private final Instant started;
 
   /** The alarms and silences. Guarded by this, like all fields below. */
@@ -77,17 +76,15 @@ final class AlarmService implements Alarms {
       AwaitedService<AuditLog> audit,
       Channels channels,
       AlarmText text,
-      BookFile file,
-      Clock clock)
-      throws IOException {
+      AlarmBook book,
+      Clock clock) {
     this.settings = settings;
     this.incidents = incidents;
     this.audit = audit;
     this.channels = channels;
     this.text = text;
     this.clock = clock;
-    this.file = file;
-    this.book = file.read();
+    this.book = book;
     this.started = clock.instant();
   }
 
@@ -233,7 +230,7 @@ final class AlarmService implements Alarms {
 
   private void save() {
     try {
-      file.write(book);
+      book.write();
     } catch (IOException e) {
       LOG.warn(
           "state of alarms not written, tried again with the next change reason=\"{}\"",
@@ -310,7 +307,7 @@ final class AlarmService implements Alarms {
     Optional<Silence> was = Optional.ofNullable(book.silences().remove(channelId));
     silence.ifPresent(one -> book.silences().put(channelId, one));
     try {
-      file.write(book);
+      book.write();
     } catch (IOException e) {
       book.silences().remove(channelId);
       was.ifPresent(one -> book.silences().put(channelId, one));

@@ -63,7 +63,7 @@ public final class AlarmsComponent {
             audit,
             channels,
             new AlarmText(settings, this::name),
-            new BookFile(settings.dataDir().resolve("alarms").resolve("alarms.json")),
+            AlarmBook.read(settings.dataDir().resolve("alarms").resolve("alarms.json")),
             clock);
     registration = context.registerService(Alarms.class, service, new Hashtable<>());
   }

@@ -19,8 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,15 +60,14 @@ final class ChannelQueue implements AutoCloseable {
   private final String name;
   private final AlarmChannel channel;
   private final Collection<String> secrets;
+  private final BooleanSupplier redacted;
   private final Duration giveUp;
   private final Means means;
   private final Thread thread;
 
-  /** Guards all fields below. */
-  private final ReentrantLock lock = new ReentrantLock();
-
-  private final Condition changed = lock.newCondition();
+  /** The waiting alarms. Guarded by this, like all fields below. */
   private final Deque<Entry> waiting = new ArrayDeque<>();
+
   private final Deque<Instant> sent = new ArrayDeque<>();
   private Duration backOff = FIRST_PAUSE;
   private Instant retryAt = Instant.MIN;
@@ -83,15 +81,25 @@ final class ChannelQueue implements AutoCloseable {
   private Optional<Instant> lastSuccess = Optional.empty();
   private Optional<Instant> lastFailure = Optional.empty();
 
-  /** Waits on a condition; tests replace it. */
+  /** Waits for a notification of an object, whose monitor the caller holds; tests replace it. */
   interface Pace {
-    void await(Condition changed, Duration longest) throws InterruptedException;
+    void await(Object changed, Duration longest) throws InterruptedException;
   }
 
-  ChannelQueue(String name, AlarmChannel channel, Collection<String> secrets, Means means) {
+  /**
+   * @param secrets texts that no message may show
+   * @param redacted whether the redaction engine knows these secrets; without that nothing is sent
+   */
+  ChannelQueue(
+      String name,
+      AlarmChannel channel,
+      Collection<String> secrets,
+      BooleanSupplier redacted,
+      Means means) {
     this.name = name;
     this.channel = channel;
     this.secrets = secrets;
+    this.redacted = redacted;
     this.giveUp = channel.giveUpAfter();
     this.means = means;
     this.thread = new WatchedThread("alarms-" + name, this::run);
@@ -108,8 +116,7 @@ final class ChannelQueue implements AutoCloseable {
    */
   void add(Alarm alarm, Consumer<SendResult> settled) {
     Optional<Entry> oldest = Optional.empty();
-    lock.lock();
-    try {
+    synchronized (this) {
       if (closed) {
         return;
       }
@@ -122,9 +129,7 @@ final class ChannelQueue implements AutoCloseable {
         }
         waiting.addLast(entry);
       }
-      changed.signalAll();
-    } finally {
-      lock.unlock();
+      notifyAll();
     }
     oldest.ifPresent(entry -> giveUp(entry, SendResult.refused(MOST + " alarms wait already")));
   }
@@ -132,14 +137,9 @@ final class ChannelQueue implements AutoCloseable {
   /**
    * @param mistake in the channel's settings; empty if they are right
    */
-  ChannelStatus status(String mistake) {
-    lock.lock();
-    try {
-      return new ChannelStatus(
-          name, mistake, lastSuccess, lastFailure, error, waiting.size(), delivered, givenUp);
-    } finally {
-      lock.unlock();
-    }
+  synchronized ChannelStatus status(String mistake) {
+    return new ChannelStatus(
+        name, mistake, lastSuccess, lastFailure, error, waiting.size(), delivered, givenUp);
   }
 
   private void run() {
@@ -157,36 +157,26 @@ final class ChannelQueue implements AutoCloseable {
     }
   }
 
-  private boolean closed() {
-    lock.lock();
-    try {
-      return closed;
-    } finally {
-      lock.unlock();
-    }
+  private synchronized boolean closed() {
+    return closed;
   }
 
   /**
    * Returns the first alarm, which stays in the queue, as soon as it may be sent; empty when
    * closed.
    */
-  private Optional<Entry> next() throws InterruptedException {
-    lock.lock();
-    try {
-      while (!closed) {
-        Instant now = means.clock().instant();
-        Entry first = waiting.peekFirst();
-        Instant at = first == null ? Instant.MAX : mayBeSent(first, now);
-        if (!at.isAfter(now)) {
-          return Optional.of(first);
-        }
-        Duration longest = first == null ? LONGEST_PAUSE : Duration.between(now, at);
-        means.pace().await(changed, longest);
+  private synchronized Optional<Entry> next() throws InterruptedException {
+    while (!closed) {
+      Instant now = means.clock().instant();
+      Entry first = waiting.peekFirst();
+      Instant at = first == null ? Instant.MAX : mayBeSent(first, now);
+      if (!at.isAfter(now)) {
+        return Optional.of(first);
       }
-      return Optional.empty();
-    } finally {
-      lock.unlock();
+      Duration longest = first == null ? LONGEST_PAUSE : Duration.between(now, at);
+      means.pace().await(this, longest);
     }
+    return Optional.empty();
   }
 
   private Instant mayBeSent(Entry entry, Instant now) {
@@ -202,22 +192,24 @@ final class ChannelQueue implements AutoCloseable {
 
   private SendResult attempt(Entry entry) throws InterruptedException {
     long told;
-    lock.lock();
-    try {
+    synchronized (this) {
       told = untold;
       sending = true;
       sent.addLast(means.clock().instant());
-    } finally {
-      lock.unlock();
     }
     ScheduledFuture<?> watch =
         means
             .watch()
             .schedule(this::interrupt, means.sendTimeout().toMillis(), TimeUnit.MILLISECONDS);
     try {
+      if (!redacted.getAsBoolean()) {
+        return SendResult.later("the logging bundle is away, which hides secrets");
+      }
       SendResult result = channel.send(entry.alarm().dropped(told));
       if (result.outcome() == Outcome.DELIVERED) {
-        forget(told);
+        synchronized (this) {
+          untold -= told;
+        }
       }
       return result;
     } catch (InterruptedException e) {
@@ -230,36 +222,19 @@ final class ChannelQueue implements AutoCloseable {
       return SendResult.later(why);
     } finally {
       watch.cancel(false);
-      lock.lock();
-      try {
+      synchronized (this) {
         sending = false;
         if (!closed) {
           // An interrupt that came too late must not end the next attempt.
           Thread.interrupted();
         }
-      } finally {
-        lock.unlock();
       }
     }
   }
 
-  private void interrupt() {
-    lock.lock();
-    try {
-      if (sending) {
-        thread.interrupt();
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void forget(long told) {
-    lock.lock();
-    try {
-      untold -= told;
-    } finally {
-      lock.unlock();
+  private synchronized void interrupt() {
+    if (sending) {
+      thread.interrupt();
     }
   }
 
@@ -281,15 +256,12 @@ final class ChannelQueue implements AutoCloseable {
     Instant now = means.clock().instant();
     boolean over = result.outcome() != Outcome.LATER || entry.test();
     boolean tooLate = !over && !entry.since().plus(giveUp).isAfter(now);
-    lock.lock();
-    try {
+    synchronized (this) {
       note(entry, result, now);
       if ((over || tooLate) && !waiting.remove(entry)) {
         // The alarm was given up meanwhile, because the queue was full.
         return;
       }
-    } finally {
-      lock.unlock();
     }
     if (result.outcome() == Outcome.DELIVERED || entry.test()) {
       entry.settled().accept(result);
@@ -328,12 +300,9 @@ final class ChannelQueue implements AutoCloseable {
   }
 
   private void giveUp(Entry entry, SendResult result) {
-    lock.lock();
-    try {
+    synchronized (this) {
       givenUp++;
       untold++;
-    } finally {
-      lock.unlock();
     }
     LOG.warn("alarm given up channel={} alarm=\"{}\"", name, entry.alarm().title());
     entry.settled().accept(result);
@@ -345,13 +314,10 @@ final class ChannelQueue implements AutoCloseable {
    */
   @Override
   public void close() {
-    lock.lock();
-    try {
+    synchronized (this) {
       closed = true;
       waiting.clear();
-      changed.signalAll();
-    } finally {
-      lock.unlock();
+      notifyAll();
     }
     thread.interrupt();
     try {

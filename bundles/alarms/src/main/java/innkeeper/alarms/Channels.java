@@ -15,7 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -60,10 +61,7 @@ final class Channels implements AutoCloseable {
     this.gone = gone;
     this.means =
         new ChannelQueue.Means(
-            clock,
-            (changed, longest) -> changed.await(longest.toMillis() + 1, TimeUnit.MILLISECONDS),
-            SEND_TIMEOUT,
-            watch);
+            clock, (changed, longest) -> changed.wait(longest.toMillis() + 1), SEND_TIMEOUT, watch);
   }
 
   synchronized void add(AlarmChannel channel) {
@@ -78,9 +76,11 @@ final class Channels implements AutoCloseable {
     } else if (find(name).isPresent()) {
       mistake = "another channel has the name " + name + "; set another name in its configuration";
     }
-    AlarmChannel guarded = new RegisteredChannel(name, channel, secrets, redactor);
+    BooleanSupplier redacted = registration(name, secrets);
+    redacted.getAsBoolean();
     Entry entry =
-        new Entry(name, guarded, mistake, new ChannelQueue(name, guarded, secrets, means));
+        new Entry(
+            name, channel, mistake, new ChannelQueue(name, channel, secrets, redacted, means));
     entries.put(channel, entry);
     if (mistake.isEmpty()) {
       entry.queue().start();
@@ -88,6 +88,22 @@ final class Channels implements AutoCloseable {
     } else {
       LOG.warn("alarm channel not used channel={} reason=\"{}\"", name, mistake);
     }
+  }
+
+  /** Returns a function that registers secrets once, and returns whether they are registered. */
+  private BooleanSupplier registration(String name, Collection<String> secrets) {
+    AtomicBoolean registered = new AtomicBoolean();
+    return () -> {
+      Optional<Redactor> engine = registered.get() ? Optional.empty() : redactor.get();
+      engine.ifPresent(
+          e -> {
+            e.register("alarm channel " + name, secrets)
+                .forEach(
+                    warning -> LOG.warn("secret not hidden everywhere reason=\"{}\"", warning));
+            registered.set(true);
+          });
+      return registered.get();
+    };
   }
 
   void remove(AlarmChannel channel) {

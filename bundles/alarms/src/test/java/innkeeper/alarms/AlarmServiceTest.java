@@ -154,7 +154,7 @@ class AlarmServiceTest {
             audit,
             channels,
             new AlarmText(settings, id -> id),
-            new BookFile(dir.resolve("alarms/alarms.json")),
+            AlarmBook.read(dir.resolve("alarms/alarms.json")),
             clock);
   }
 

@@ -81,7 +81,7 @@ class ChannelQueueTest {
     ChannelQueue.Pace leap =
         (changed, longest) -> {
           if (longest.equals(Duration.ofMinutes(1)) && sent.size() == settledOrTried()) {
-            changed.await(1, TimeUnit.SECONDS);
+            changed.wait(1000);
           } else {
             clock.advance(longest);
           }
@@ -91,6 +91,7 @@ class ChannelQueueTest {
             "test",
             channel,
             List.of(secrets),
+            () -> true,
             new ChannelQueue.Means(clock, leap, Duration.ofMillis(200), watch));
     return queue;
   }

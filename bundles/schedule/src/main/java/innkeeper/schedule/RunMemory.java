@@ -1,5 +1,8 @@
 package innkeeper.schedule;
 
+import innkeeper.api.json.JsonBody;
+import innkeeper.api.json.JsonForm.Empty;
+import innkeeper.api.json.JsonForm;
 import innkeeper.common.time.IsoTime;
 import java.time.Instant;
 import java.util.Optional;
@@ -18,10 +21,11 @@ import java.util.Optional;
 record RunMemory(
     String schedule,
     Instant handled,
-    Optional<Intent> intent,
-    Optional<Instant> queued,
-    Optional<Instant> lastRun,
-    Optional<MissedRun> missed) {
+    @JsonForm(empty = Empty.OMITTED) Optional<Intent> intent,
+    @JsonForm(empty = Empty.OMITTED) Optional<Instant> queued,
+    @JsonForm(empty = Empty.OMITTED) Optional<Instant> lastRun,
+    @JsonForm(empty = Empty.OMITTED) Optional<MissedRun> missed)
+    implements JsonBody {
 
   /**
    * A run that must begin.

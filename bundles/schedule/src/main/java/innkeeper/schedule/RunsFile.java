@@ -2,7 +2,6 @@ package innkeeper.schedule;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import innkeeper.common.file.Durable;
 import innkeeper.schedule.RunMemory.Intent;
 import innkeeper.schedule.RunMemory.MissedRun;
@@ -81,35 +80,9 @@ final class RunsFile {
 
   /** Replaces the file in one step. It is on disk when this returns. */
   void write(Map<String, RunMemory> all) throws IOException {
-    ObjectNode root = JSON.createObjectNode();
-    all.forEach((id, memory) -> root.set(id, node(memory)));
+    Map<String, Object> root = new TreeMap<>();
+    all.forEach((id, memory) -> root.put(id, memory.toMap()));
     Durable.subdirectory(file.getParent());
     Durable.write(file, JSON.writeValueAsBytes(root));
-  }
-
-  private static ObjectNode node(RunMemory memory) {
-    ObjectNode node = JSON.createObjectNode();
-    node.put("schedule", memory.schedule());
-    node.put("handled", memory.handled().toString());
-    memory
-        .intent()
-        .ifPresent(
-            i ->
-                node.putObject("intent")
-                    .put("due", i.due().toString())
-                    .put("at", i.at().toString()));
-    memory.queued().ifPresent(at -> node.put("queued", at.toString()));
-    memory.lastRun().ifPresent(at -> node.put("lastRun", at.toString()));
-    memory
-        .missed()
-        .ifPresent(
-            m ->
-                node.putObject("missed")
-                    .put("due", m.due().toString())
-                    .put("at", m.at().toString())
-                    .put("cause", m.cause())
-                    .put("since", m.since().toString())
-                    .put("count", m.count()));
-    return node;
   }
 }

@@ -12,6 +12,8 @@ import innkeeper.api.supervisor.Supervisor;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -22,15 +24,19 @@ import org.slf4j.LoggerFactory;
 
 /** Wires the services; {@link ScheduleLoop} does the work. */
 @Component(
-    service = {ProjectListener.class, IncidentSource.class},
+    service = {},
     immediate = true)
-public final class ScheduleComponent implements ProjectListener, IncidentSource {
+public final class ScheduleComponent {
 
+  private static final String[] SERVICES = {
+    ProjectListener.class.getName(), IncidentSource.class.getName()
+  };
   private static final Logger LOG = LoggerFactory.getLogger(ScheduleComponent.class);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final ScheduleLoop loop;
+  private final ServiceRegistration<?> registration;
   private final Thread first = new Thread(this::known, "schedule-known");
   private volatile boolean stopped;
 
@@ -42,8 +48,9 @@ public final class ScheduleComponent implements ProjectListener, IncidentSource 
   private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
 
   @Activate
-  public ScheduleComponent(@Reference Settings settings) {
+  public ScheduleComponent(BundleContext context, @Reference Settings settings) {
     loop = new ScheduleLoop(supervisor, audit, new RunsFile(settings.dataDir()), Clock.systemUTC());
+    registration = context.registerService(SERVICES, loop, null);
   }
 
   @Activate
@@ -78,28 +85,9 @@ public final class ScheduleComponent implements ProjectListener, IncidentSource 
 
   @Deactivate
   void stop() {
+    registration.unregister();
     stopped = true;
     first.interrupt();
     loop.close();
-  }
-
-  @Override
-  public void changed(ProjectStatus now) {
-    loop.changed(now);
-  }
-
-  @Override
-  public void removed(String channelId) {
-    loop.removed(channelId);
-  }
-
-  @Override
-  public String name() {
-    return loop.name();
-  }
-
-  @Override
-  public List<Trouble> troubles() {
-    return loop.troubles();
   }
 }

@@ -2,7 +2,6 @@ package innkeeper.webhook;
 
 import innkeeper.api.alarm.AlarmChannel;
 import java.time.Clock;
-import java.util.List;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -19,16 +18,11 @@ public final class DiscordComponent extends HttpChannel {
 
   @Activate
   public DiscordComponent(DiscordConfig config) {
-    this(config, checked(Target.of(config.url()), config.severity()));
-  }
-
-  private DiscordComponent(DiscordConfig config, Target target) {
     super(
         config.name(),
-        target,
-        severity(config.severity()),
+        Target.of(config.url()),
+        config.severity(),
         config.timeoutSeconds(),
-        new DiscordFormat(target, Clock.systemUTC()),
-        List.of());
+        target -> new DiscordFormat(target, Clock.systemUTC()));
   }
 }

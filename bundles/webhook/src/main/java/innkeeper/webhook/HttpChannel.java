@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 
 /** A channel that sends one HTTP request for each alarm. */
 abstract class HttpChannel implements AlarmChannel {
@@ -36,43 +37,32 @@ abstract class HttpChannel implements AlarmChannel {
   /**
    * Creates a channel.
    *
-   * @param least alarms that are less severe are not sent
-   * @param format the receiver's format; never called if the target has a mistake
+   * @param severity the word of the least severe alarms that are sent; a mistake in it becomes the
+   *     target's
+   * @param format returns the receiver's format; not used if the target has a mistake
    * @param secrets further secrets, beside those of the target
    */
   HttpChannel(
       String name,
       Target target,
-      Severity least,
+      String severity,
       int timeoutSeconds,
-      Format format,
-      Collection<String> secrets) {
+      Function<Target, Format> format,
+      String... secrets) {
+    Severity parsed = Severity.WARNING;
+    Target checked = target;
+    try {
+      parsed = Severity.parse(severity);
+    } catch (IllegalArgumentException e) {
+      checked = target.mistake().isEmpty() ? Target.bad(e.getMessage()) : target;
+    }
     this.name = name;
-    this.target = target;
-    this.least = least;
-    this.format = format;
+    this.target = checked;
+    this.least = parsed;
+    this.format = format.apply(checked);
     this.sender = new HttpSender(Duration.ofSeconds(Math.max(1, Math.min(50, timeoutSeconds))));
-    this.secrets = new ArrayList<>(target.secrets());
-    this.secrets.addAll(secrets);
-  }
-
-  /** Checks the configured severity; a mistake in it becomes the target's mistake. */
-  static Target checked(Target target, String severity) {
-    try {
-      Severity.parse(severity);
-      return target;
-    } catch (IllegalArgumentException e) {
-      return target.mistake().isEmpty() ? Target.bad(e.getMessage()) : target;
-    }
-  }
-
-  static Severity severity(String word) {
-    try {
-      return Severity.parse(word);
-    } catch (IllegalArgumentException e) {
-      // The channel is not used, see checked.
-      return Severity.WARNING;
-    }
+    this.secrets = new ArrayList<>(checked.secrets());
+    this.secrets.addAll(List.of(secrets));
   }
 
   @Override

@@ -4,7 +4,6 @@ import innkeeper.api.alarm.AlarmChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
-import java.util.List;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -21,17 +20,15 @@ public final class NtfyComponent extends HttpChannel {
 
   @Activate
   public NtfyComponent(NtfyConfig config) {
-    this(config, checked(NtfyFormat.checked(Target.of(config.url())), config.severity()));
-  }
-
-  private NtfyComponent(NtfyConfig config, Target target) {
     super(
         config.name(),
-        target,
-        severity(config.severity()),
+        NtfyFormat.checked(Target.of(config.url())),
+        config.severity(),
         config.timeoutSeconds(),
-        new NtfyFormat(target, authorization(config), Clock.systemUTC()),
-        List.of(config.token(), config.password(), basic(config)));
+        target -> new NtfyFormat(target, authorization(config), Clock.systemUTC()),
+        config.token(),
+        config.password(),
+        basic(config));
   }
 
   private static String authorization(NtfyConfig config) {

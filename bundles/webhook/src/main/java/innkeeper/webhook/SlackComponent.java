@@ -2,7 +2,6 @@ package innkeeper.webhook;
 
 import innkeeper.api.alarm.AlarmChannel;
 import java.time.Clock;
-import java.util.List;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -18,16 +17,11 @@ public final class SlackComponent extends HttpChannel {
 
   @Activate
   public SlackComponent(SlackConfig config) {
-    this(config, checked(Target.of(config.url()), config.severity()));
-  }
-
-  private SlackComponent(SlackConfig config, Target target) {
     super(
         config.name(),
-        target,
-        severity(config.severity()),
+        Target.of(config.url()),
+        config.severity(),
         config.timeoutSeconds(),
-        new SlackFormat(target, Clock.systemUTC()),
-        List.of());
+        target -> new SlackFormat(target, Clock.systemUTC()));
   }
 }

@@ -24,17 +24,13 @@ public final class WebhookComponent extends HttpChannel {
 
   @Activate
   public WebhookComponent(WebhookConfig config) {
-    this(config, target(config));
-  }
-
-  private WebhookComponent(WebhookConfig config, Target target) {
     super(
         config.name(),
-        target,
-        Severity.WARNING,
+        target(config),
+        Severity.WARNING.word(),
         config.timeoutSeconds(),
-        new WebhookFormat(target, key(config, target), Clock.systemUTC()),
-        List.of(config.secret()));
+        target -> new WebhookFormat(target, key(config, target), Clock.systemUTC()),
+        config.secret());
     filter = new EventFilter(List.of(config.events()));
     giveUp = Duration.ofMinutes(Math.max(1, config.giveUpMinutes()));
   }

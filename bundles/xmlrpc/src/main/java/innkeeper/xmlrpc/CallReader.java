@@ -2,16 +2,22 @@ package innkeeper.xmlrpc;
 
 import innkeeper.xmlrpc.Call.MalformedException;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.Text;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * Reads a methodCall. It accepts no DTD, no entities except XML's own five and no processing
@@ -22,188 +28,123 @@ final class CallReader {
   private static final int DEEPEST = 12;
   private static final int MOST_VALUES = 4096;
 
-  private final XMLStreamReader xml;
   private int values;
 
-  private CallReader(XMLStreamReader xml) {
-    this.xml = xml;
-  }
+  private CallReader() {}
 
   static Call read(byte[] body) throws MalformedException {
-    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    factory.setProperty(XMLInputFactory.IS_COALESCING, true);
-    factory.setXMLResolver(
-        (publicId, systemId, base, namespace) -> {
-          throw new XMLStreamException("nothing is fetched");
-        });
     try {
-      XMLStreamReader xml = factory.createXMLStreamReader(new ByteArrayInputStream(body));
-      try {
-        return new CallReader(xml).call();
-      } finally {
-        xml.close();
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+      factory.setIgnoringComments(true);
+      factory.setCoalescing(true);
+      DocumentBuilder builder = factory.newDocumentBuilder();
+      // The default handler would write errors to stderr.
+      builder.setErrorHandler(new DefaultHandler());
+      Document document = builder.parse(new ByteArrayInputStream(body));
+      if (document.getChildNodes().getLength() != 1) {
+        throw new MalformedException("no instruction may be here");
       }
-    } catch (XMLStreamException | IllegalArgumentException e) {
+      return new CallReader().call(named(document.getDocumentElement(), "methodCall"));
+    } catch (SAXException
+        | IOException
+        | ParserConfigurationException
+        | IllegalArgumentException e) {
       throw new MalformedException("no well-formed XML-RPC: " + e.getMessage());
     }
   }
 
-  private Call call() throws XMLStreamException, MalformedException {
-    enter("methodCall");
-    enter("methodName");
-    String method = text().strip();
+  private Call call(Element call) throws MalformedException {
+    List<Element> parts = children(call);
+    String method = parts.isEmpty() ? "" : text(named(parts.get(0), "methodName")).strip();
     if (method.isEmpty()) {
       throw new MalformedException("no method name");
     }
     List<Object> params = new ArrayList<>();
-    if (next()) {
-      expect("params");
-      while (next()) {
-        expect("param");
-        enter("value");
-        params.add(value(0));
-        leave();
+    if (parts.size() > 1) {
+      for (Element param : children(named(parts.get(1), "params"))) {
+        params.add(value(only(named(param, "param")), 0));
       }
-      leave();
     }
     return new Call(method, params);
   }
 
-  /** Reads a value, from its start to its end. */
-  private Object value(int depth) throws XMLStreamException, MalformedException {
+  private Object value(Element value, int depth) throws MalformedException {
+    named(value, "value");
     if (depth > DEEPEST || ++values > MOST_VALUES) {
       throw new MalformedException("too deep, or too many values");
     }
-    StringBuilder bare = new StringBuilder();
-    while (true) {
-      switch (event()) {
-        case XMLStreamConstants.CHARACTERS -> bare.append(xml.getText());
-        case XMLStreamConstants.END_ELEMENT -> {
-          return bare.toString();
-        }
-        case XMLStreamConstants.START_ELEMENT -> {
-          Object typed = typed(depth);
-          leave();
-          return typed;
-        }
-        default -> throw new MalformedException("a value holds something unknown");
-      }
+    if (value.getElementsByTagName("*").getLength() == 0) {
+      return text(value);
     }
-  }
-
-  private Object typed(int depth) throws XMLStreamException, MalformedException {
-    String type = xml.getLocalName();
-    return switch (type) {
-      case "string", "dateTime.iso8601" -> text();
-      case "int", "i4", "i8" -> Integer.valueOf(text().strip());
-      case "double" -> Double.valueOf(text().strip());
-      case "boolean" -> text().strip().equals("1");
-      case "base64" -> new String(Base64.getMimeDecoder().decode(text()), StandardCharsets.UTF_8);
-      case "array" -> array(depth);
-      case "struct" -> struct(depth);
-      default -> throw new MalformedException("unknown type " + type);
+    Element typed = only(value);
+    return switch (typed.getTagName()) {
+      case "string", "dateTime.iso8601" -> text(typed);
+      case "int", "i4", "i8" -> Integer.valueOf(text(typed).strip());
+      case "double" -> Double.valueOf(text(typed).strip());
+      case "boolean" -> text(typed).strip().equals("1");
+      case "base64" ->
+          new String(Base64.getMimeDecoder().decode(text(typed)), StandardCharsets.UTF_8);
+      case "array" -> array(named(only(typed), "data"), depth);
+      case "struct" -> struct(typed, depth);
+      default -> throw new MalformedException("unknown type " + typed.getTagName());
     };
   }
 
-  private List<Object> array(int depth) throws XMLStreamException, MalformedException {
+  private List<Object> array(Element data, int depth) throws MalformedException {
     List<Object> list = new ArrayList<>();
-    enter("data");
-    while (next()) {
-      expect("value");
-      list.add(value(depth + 1));
+    for (Element value : children(data)) {
+      list.add(value(value, depth + 1));
     }
-    leave();
     return list;
   }
 
-  private Map<String, Object> struct(int depth) throws XMLStreamException, MalformedException {
+  private Map<String, Object> struct(Element struct, int depth) throws MalformedException {
     Map<String, Object> map = new LinkedHashMap<>();
-    while (next()) {
-      expect("member");
-      enter("name");
-      String name = text();
-      enter("value");
-      map.put(name, value(depth + 1));
-      leave();
+    for (Element member : children(struct)) {
+      List<Element> parts = children(named(member, "member"));
+      if (parts.size() != 2) {
+        throw new MalformedException("a member has a name and a value");
+      }
+      map.put(text(named(parts.get(0), "name")), value(parts.get(1), depth + 1));
     }
     return map;
   }
 
-  /** Returns the text of the current element and reads to its end. */
-  private String text() throws XMLStreamException, MalformedException {
-    StringBuilder text = new StringBuilder();
-    while (event() == XMLStreamConstants.CHARACTERS) {
-      text.append(xml.getText());
+  private static Element named(Element element, String name) throws MalformedException {
+    if (!element.getTagName().equals(name)) {
+      throw new MalformedException("unexpected " + element.getTagName() + ", not " + name);
     }
-    if (xml.getEventType() != XMLStreamConstants.END_ELEMENT) {
-      throw new MalformedException("text expected");
-    }
-    return text.toString();
+    return element;
   }
 
-  private void enter(String name) throws XMLStreamException, MalformedException {
-    if (!next()) {
-      throw new MalformedException("no " + name);
+  private static Element only(Element of) throws MalformedException {
+    List<Element> children = children(of);
+    if (children.size() != 1) {
+      throw new MalformedException(of.getTagName() + " holds one element");
     }
-    expect(name);
+    return children.get(0);
   }
 
-  private void leave() throws XMLStreamException, MalformedException {
-    if (next()) {
-      throw new MalformedException("unexpected " + xml.getLocalName());
-    }
-  }
-
-  private void expect(String name) throws MalformedException {
-    if (!xml.getLocalName().equals(name)) {
-      throw new MalformedException("unexpected " + xml.getLocalName() + ", not " + name);
-    }
-  }
-
-  /**
-   * Moves to the start of the next element, or to the end of the enclosing one.
-   *
-   * @return whether an element starts
-   */
-  private boolean next() throws XMLStreamException, MalformedException {
-    while (true) {
-      switch (event()) {
-        case XMLStreamConstants.START_ELEMENT -> {
-          return true;
-        }
-        case XMLStreamConstants.END_ELEMENT -> {
-          return false;
-        }
-        default -> {
-          if (!xml.isWhiteSpace()) {
-            throw new MalformedException("text between elements");
-          }
-        }
+  /** Returns the elements in that element, which may hold nothing else than them and space. */
+  private static List<Element> children(Element of) throws MalformedException {
+    List<Element> children = new ArrayList<>();
+    for (Node node = of.getFirstChild(); node != null; node = node.getNextSibling()) {
+      if (node instanceof Element child) {
+        children.add(child);
+      } else if (!(node instanceof Text) || !node.getNodeValue().isBlank()) {
+        throw new MalformedException("text between elements, or an instruction");
       }
     }
+    return children;
   }
 
-  /**
-   * Returns START_ELEMENT, END_ELEMENT or CHARACTERS. Anything else comes from a client that is not
-   * supported.
-   */
-  private int event() throws XMLStreamException, MalformedException {
-    while (true) {
-      int event = xml.next();
-      switch (event) {
-        case XMLStreamConstants.START_ELEMENT, XMLStreamConstants.END_ELEMENT -> {
-          return event;
-        }
-        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
-          return XMLStreamConstants.CHARACTERS;
-        }
-        case XMLStreamConstants.COMMENT -> {
-          // A comment is skipped.
-        }
-        default -> throw new MalformedException("no DTD, entity or instruction may be here");
+  private static String text(Element of) throws MalformedException {
+    for (Node node = of.getFirstChild(); node != null; node = node.getNextSibling()) {
+      if (!(node instanceof Text)) {
+        throw new MalformedException("text expected");
       }
     }
+    return of.getTextContent();
   }
 }

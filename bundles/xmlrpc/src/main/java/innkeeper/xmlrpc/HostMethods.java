@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /**
  * The methods for the host itself. Methods that would change it are refused: projects are defined
@@ -20,11 +19,11 @@ final class HostMethods {
   private static final String ELSEWHERE =
       "definitions come over innkeeper add, apply, import and remove only";
 
-  private final Supplier<HostServices> services;
+  private final HostServices services;
   private final String version;
   private final BooleanSupplier stopping;
 
-  HostMethods(Supplier<HostServices> services, String version, BooleanSupplier stopping) {
+  HostMethods(HostServices services, String version, BooleanSupplier stopping) {
     this.services = services;
     this.version = version;
     this.stopping = stopping;
@@ -33,66 +32,55 @@ final class HostMethods {
   List<Method> table() {
     Method api =
         Method.now(
-            "supervisor.getAPIVersion",
-            "string",
+            "string supervisor.getAPIVersion",
             "The version of supervisord's API that is spoken here.",
             a -> "3.0");
     return List.of(
         api,
         api.as("supervisor.getVersion"),
+        Method.now("string supervisor.getSupervisorVersion", "Innkeeper's version.", a -> version),
+        Method.now("string supervisor.getIdentification", "innkeeper.", a -> "innkeeper"),
+        Method.now("struct supervisor.getState", "What the host is doing.", a -> state()),
         Method.now(
-            "supervisor.getSupervisorVersion", "string", "Innkeeper's version.", a -> version),
-        Method.now("supervisor.getIdentification", "string", "innkeeper.", a -> "innkeeper"),
-        Method.now("supervisor.getState", "struct", "What the host is doing.", a -> state()),
-        Method.now(
-            "supervisor.getPID",
-            "int",
+            "int supervisor.getPID",
             "The host's process id.",
             a -> (int) ProcessHandle.current().pid()),
         Method.now(
-            "supervisor.getAllConfigInfo",
-            "array",
+            "array supervisor.getAllConfigInfo",
             "What may be shown of the definitions: no command, no directory.",
             a -> config()),
         Method.now(
-            "supervisor.reloadConfig",
-            "array",
+            "array supervisor.reloadConfig",
             "Refused: definitions are not read from a file.",
             a -> refused(FaultCode.CANT_REREAD, ELSEWHERE)),
         Method.now(
-            "supervisor.addProcessGroup",
-            "boolean string",
+            "boolean supervisor.addProcessGroup string",
             "Refused: a project that is defined is there already.",
             a -> {
-              Namespec.group(services.get().supervisor(), a.string(0));
+              Namespec.group(services.supervisor(), a.string(0));
               return refused(FaultCode.ALREADY_ADDED, a.string(0));
             }),
         Method.now(
-            "supervisor.removeProcessGroup",
-            "boolean string",
+            "boolean supervisor.removeProcessGroup string",
             "Refused: use innkeeper remove.",
             a -> remove(a.string(0))),
         Method.now(
-            "supervisor.sendProcessStdin",
-            "boolean string string",
+            "boolean supervisor.sendProcessStdin string string",
             "Refused: a server's standard input is empty.",
             a -> stdin(a.string(0))),
         Method.now(
-            "supervisor.sendRemoteCommEvent",
-            "boolean string string",
+            "boolean supervisor.sendRemoteCommEvent string string",
             "Refused: there are no event listeners here.",
             a -> refused(FaultCode.FAILED, "there are no event listeners here")),
         Method.now(
-            "supervisor.shutdown",
-            "boolean",
+            "boolean supervisor.shutdown",
             "Refused: the host is ended by who runs it.",
             a ->
                 refused(
                     FaultCode.FAILED,
                     "the host is ended by who runs it: systemctl --user stop innkeeper, or TERM")),
         Method.now(
-            "supervisor.restart",
-            "boolean",
+            "boolean supervisor.restart",
             "Refused: use innkeeper restart-host.",
             a -> refused(FaultCode.FAILED, "use innkeeper restart-host")));
   }
@@ -110,7 +98,7 @@ final class HostMethods {
   }
 
   private Object remove(String name) {
-    ProjectStatus project = Namespec.group(services.get().supervisor(), name).get(0);
+    ProjectStatus project = Namespec.group(services.supervisor(), name).get(0);
     boolean gone =
         switch (project.state()) {
           case STOPPED, EXITED, FATAL -> true;
@@ -120,13 +108,13 @@ final class HostMethods {
   }
 
   private Object stdin(String name) {
-    ProjectStatus project = Namespec.one(services.get().supervisor(), name);
+    ProjectStatus project = Namespec.one(services.supervisor(), name);
     boolean runs = project.state() == ProjectState.RUNNING || project.pid().isPresent();
     return refused(runs ? FaultCode.NO_FILE : FaultCode.NOT_RUNNING, name);
   }
 
   private Object config() {
-    return services.get().supervisor().definitions().stream()
+    return services.supervisor().definitions().stream()
         .sorted(Comparator.comparing(ProjectDefinition::name))
         .map(HostMethods::config)
         .toList();

@@ -2,27 +2,34 @@ package innkeeper.xmlrpc;
 
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.supervisor.Supervisor;
 import java.util.Optional;
 
-/** The services of other bundles at one moment; each may be missing. */
+/** The services of other bundles; each may be missing at any time. */
 record HostServices(
-    Optional<Supervisor> findSupervisor, Optional<Logs> findLogs, Optional<Rotator> findRotator) {
+    AwaitedService<Supervisor> supervisors,
+    AwaitedService<Logs> allLogs,
+    AwaitedService<Rotator> rotators) {
 
-  Supervisor supervisor() {
-    return findSupervisor.orElseThrow(() -> away("supervisor"));
+  Optional<Supervisor> findSupervisor() {
+    return supervisors.get();
   }
 
-  Logs logs() {
-    return findLogs.orElseThrow(() -> away("logging"));
+  Optional<Logs> findLogs() {
+    return allLogs.get();
+  }
+
+  Supervisor supervisor() {
+    return findSupervisor().orElseThrow(() -> away("supervisor"));
   }
 
   Rotator rotator() {
-    return findRotator.orElseThrow(() -> away("rotation"));
+    return rotators.get().orElseThrow(() -> away("rotation"));
   }
 
-  private static Fault away(String surface) {
+  private static Fault away(String bundle) {
     return new Fault(
-        FaultCode.FAILED, "the " + surface + " surface is being replaced or is not installed");
+        FaultCode.FAILED, "the " + bundle + " surface is being replaced or is not installed");
   }
 }

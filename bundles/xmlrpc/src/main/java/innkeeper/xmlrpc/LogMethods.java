@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * The methods for logs. stdout's log contains stderr too, as with supervisord's redirect_stderr, so
@@ -16,10 +15,10 @@ import java.util.function.Supplier;
  */
 final class LogMethods {
 
-  private final Supplier<HostServices> services;
+  private final HostServices services;
   private final Path dataDir;
 
-  LogMethods(Supplier<HostServices> services, Path dataDir) {
+  LogMethods(HostServices services, Path dataDir) {
     this.services = services;
     this.dataDir = dataDir;
   }
@@ -27,28 +26,24 @@ final class LogMethods {
   List<Method> table() {
     Method read =
         Method.now(
-            "supervisor.readProcessStdoutLog",
-            "string string int int",
+            "string supervisor.readProcessStdoutLog string int int",
             "Bytes of a project's log from an offset; a negative one counts from the end.",
             a -> LogBytes.read(there(log(a.string(0))), a.integer(1), a.integer(2)));
     Method tail =
         Method.now(
-            "supervisor.tailProcessStdoutLog",
-            "array string int int",
+            "array supervisor.tailProcessStdoutLog string int int",
             "The end of a project's log, its size, and whether more came than was asked for.",
             a -> LogBytes.tail(log(a.string(0)), a.integer(1), a.integer(2)));
     Method main =
         Method.now(
-            "supervisor.readLog",
-            "string int int",
+            "string supervisor.readLog int int",
             "Bytes of the host's own log from an offset; a negative one counts from the end.",
             a -> LogBytes.read(there(mainLog()), a.integer(0), a.integer(1)));
     Method clear =
         Method.now(
-            "supervisor.clearProcessLogs",
-            "boolean string",
+            "boolean supervisor.clearProcessLogs string",
             "Rotates a project's log; what it held becomes an archive.",
-            a -> turn(Namespec.one(services.get().supervisor(), a.string(0)).name()));
+            a -> turn(Namespec.one(services.supervisor(), a.string(0)).name()));
     return List.of(
         read,
         read.as("supervisor.readProcessLog"),
@@ -59,35 +54,29 @@ final class LogMethods {
         clear,
         clear.as("supervisor.clearProcessLog"),
         Method.now(
-            "supervisor.readProcessStderrLog",
-            "string string int int",
+            "string supervisor.readProcessStderrLog string int int",
             "Refused: stderr goes where stdout goes.",
             a -> {
               log(a.string(0));
               throw new Fault(FaultCode.NO_FILE);
             }),
         Method.now(
-            "supervisor.tailProcessStderrLog",
-            "array string int int",
+            "array supervisor.tailProcessStderrLog string int int",
             "Always empty: stderr goes where stdout goes.",
             a -> {
               log(a.string(0));
               return List.of("", 0, false);
             }),
         Method.now(
-            "supervisor.clearAllProcessLogs",
-            "array",
-            "Rotates every project's log.",
-            a -> turnAll()),
+            "array supervisor.clearAllProcessLogs", "Rotates every project's log.", a -> turnAll()),
         Method.now(
-            "supervisor.clearLog",
-            "boolean",
+            "boolean supervisor.clearLog",
             "Rotates the host's own log; what it held becomes an archive.",
             a -> turn(Logs.MAIN)));
   }
 
   private Path log(String name) {
-    ProjectStatus project = Namespec.one(services.get().supervisor(), name);
+    ProjectStatus project = Namespec.one(services.supervisor(), name);
     return dataDir.resolve("logs").resolve(project.name() + ".log");
   }
 
@@ -104,7 +93,7 @@ final class LogMethods {
 
   private Object turn(String name) {
     try {
-      services.get().rotator().rotate(name);
+      services.rotator().rotate(name);
       return true;
     } catch (IOException e) {
       throw new Fault(FaultCode.FAILED, e.getMessage());
@@ -115,7 +104,7 @@ final class LogMethods {
   }
 
   private Object turnAll() {
-    return services.get().supervisor().projects().stream()
+    return services.supervisor().projects().stream()
         .sorted(Comparator.comparing(ProjectStatus::channelId))
         .map(
             p -> {

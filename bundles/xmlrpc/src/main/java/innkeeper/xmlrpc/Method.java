@@ -1,5 +1,6 @@
 package innkeeper.xmlrpc;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -20,25 +21,33 @@ record Method(
     String help,
     Function<Parameters, CompletableFuture<Object>> body) {
 
-  /** Creates a method that answers at once. */
-  static Method now(String name, String signature, String help, Function<Parameters, Object> body) {
-    List<String> types = List.of(signature.split(" "));
-    return new Method(
-        name,
-        types.size() - 1,
-        types,
-        help,
-        arguments -> CompletableFuture.completedFuture(body.apply(arguments)));
+  /**
+   * Creates a method that answers at once.
+   *
+   * @param declaration the answer's type, the name, then each parameter's type
+   */
+  static Method now(String declaration, String help, Function<Parameters, Object> body) {
+    return of(
+        declaration, 0, help, values -> CompletableFuture.completedFuture(body.apply(values)));
   }
 
   /** Creates a method that answers later. Its last parameter, {@code wait}, may be left out. */
   static Method later(
-      String name,
-      String signature,
+      String declaration, String help, Function<Parameters, CompletableFuture<Object>> body) {
+    return of(declaration, 1, help, body);
+  }
+
+  /**
+   * @param optional the number of parameters that may be left out, at the end
+   */
+  static Method of(
+      String declaration,
+      int optional,
       String help,
       Function<Parameters, CompletableFuture<Object>> body) {
-    List<String> types = List.of(signature.split(" "));
-    return new Method(name, types.size() - 2, types, help, body);
+    List<String> signature = new ArrayList<>(List.of(declaration.split(" ")));
+    String name = signature.remove(1);
+    return new Method(name, signature.size() - 1 - optional, List.copyOf(signature), help, body);
   }
 
   /** Returns the same method under an older name. */

@@ -36,24 +36,20 @@ final class MethodTable {
   private List<Method> system() {
     return List.of(
         Method.now(
-            "system.listMethods",
-            "array",
+            "array system.listMethods",
             "The names of all methods.",
             a -> List.copyOf(methods.keySet())),
         Method.now(
-            "system.methodHelp",
-            "string string",
+            "string system.methodHelp string",
             "What a method does.",
             a -> known(a.string(0)).help()),
         Method.now(
-            "system.methodSignature",
-            "array string",
+            "array system.methodSignature string",
             "A method's types: the answer's, then each parameter's.",
             a -> known(a.string(0)).signature()),
-        new Method(
-            "system.multicall",
-            1,
-            List.of("array", "array"),
+        Method.of(
+            "array system.multicall array",
+            0,
             "Calls one after another; each answer, or a struct of faultCode and faultString.",
             a -> multicall(a.list(0))));
   }
@@ -81,7 +77,7 @@ final class MethodTable {
               .thenCompose(before -> inner(call))
               .handle(
                   (value, failure) -> {
-                    results.add(failure == null ? value : Faults.of(failure).toMap());
+                    results.add(failure == null ? value : Fault.of(failure).toMap());
                     return results;
                   });
     }

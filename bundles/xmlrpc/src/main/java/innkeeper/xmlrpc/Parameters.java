@@ -6,17 +6,11 @@ import java.util.List;
 record Parameters(List<Object> values) {
 
   String string(int index) {
-    if (values.get(index) instanceof String text) {
-      return text;
-    }
-    throw new Fault(FaultCode.INCORRECT_PARAMETERS, "a string is expected");
+    return expect(index, String.class, "a string");
   }
 
   int integer(int index) {
-    if (values.get(index) instanceof Integer number) {
-      return number;
-    }
-    throw new Fault(FaultCode.INCORRECT_PARAMETERS, "a whole number is expected");
+    return expect(index, Integer.class, "a whole number");
   }
 
   /** Returns the parameter {@code wait}; true if the caller left it out. */
@@ -29,9 +23,13 @@ record Parameters(List<Object> values) {
   }
 
   List<?> list(int index) {
-    if (values.get(index) instanceof List<?> list) {
-      return list;
+    return expect(index, List.class, "an array");
+  }
+
+  private <T> T expect(int index, Class<T> type, String what) {
+    if (!type.isInstance(values.get(index))) {
+      throw new Fault(FaultCode.INCORRECT_PARAMETERS, what + " is expected");
     }
-    throw new Fault(FaultCode.INCORRECT_PARAMETERS, "an array is expected");
+    return type.cast(values.get(index));
   }
 }

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /**
  * Waits for the result of a request. The supervisor reports it. A supervisor that was replaced
@@ -20,38 +20,33 @@ final class PendingResult {
 
   private static final long LOOK_MILLIS = 500;
   private static final long LONGEST_MILLIS = TimeUnit.MINUTES.toMillis(10);
-
+  private static final long SHOWN_LOOK_MILLIS = 5;
   private static final long SHOWN_MILLIS = 2000;
 
-  private PendingResult() {}
+  private final HostServices services;
+  private final ScheduledExecutorService timer;
+
+  PendingResult(HostServices services, ScheduledExecutorService timer) {
+    this.services = services;
+    this.timer = timer;
+  }
 
   /**
    * Completes when the request is visible in the project's state, without waiting for its end. In
    * supervisord it is visible at once.
    */
-  static CompletableFuture<Object> shown(
-      Ticket ticket,
-      Predicate<ProjectStatus> shows,
-      Supplier<HostServices> services,
-      ScheduledExecutorService timer) {
-    CompletableFuture<Object> done = new CompletableFuture<>();
-    Runnable look =
-        () -> {
-          Optional<Supervisor> now = services.get().findSupervisor();
+  CompletableFuture<Object> shown(Ticket ticket, Predicate<ProjectStatus> shows) {
+    return repeat(
+        SHOWN_LOOK_MILLIS,
+        done -> {
+          Optional<Supervisor> now = services.findSupervisor();
           if (ticket.settled().isDone()
               || now.flatMap(s -> s.project(ticket.channelId())).filter(shows).isPresent()) {
             done.complete(true);
           }
-        };
-    ScheduledFuture<?> looks = timer.scheduleWithFixedDelay(look, 0, 5, TimeUnit.MILLISECONDS);
-    ScheduledFuture<?> end =
-        timer.schedule(() -> done.complete(true), SHOWN_MILLIS, TimeUnit.MILLISECONDS);
-    done.whenComplete(
-        (value, failure) -> {
-          looks.cancel(false);
-          end.cancel(false);
-        });
-    return done;
+        },
+        SHOWN_MILLIS,
+        done -> done.complete(true));
   }
 
   /**
@@ -59,17 +54,13 @@ final class PendingResult {
    *
    * @param going the state during the request: STARTING or STOPPING
    */
-  static CompletableFuture<ProjectStatus> on(
-      Ticket ticket,
-      ProjectState going,
-      Supplier<HostServices> services,
-      ScheduledExecutorService timer) {
-    CompletableFuture<ProjectStatus> done = new CompletableFuture<>();
-    Optional<Supervisor> asked = services.get().findSupervisor();
-    ScheduledFuture<?> look =
-        timer.scheduleWithFixedDelay(
-            () -> {
-              Optional<Supervisor> now = services.get().findSupervisor();
+  CompletableFuture<ProjectStatus> ended(Ticket ticket, ProjectState going) {
+    Optional<Supervisor> asked = services.findSupervisor();
+    CompletableFuture<ProjectStatus> ended =
+        repeat(
+            LOOK_MILLIS,
+            done -> {
+              Optional<Supervisor> now = services.findSupervisor();
               if (now.isPresent() && !now.equals(asked)) {
                 now.get()
                     .project(ticket.channelId())
@@ -77,21 +68,28 @@ final class PendingResult {
                     .ifPresent(done::complete);
               }
             },
-            LOOK_MILLIS,
-            LOOK_MILLIS,
-            TimeUnit.MILLISECONDS);
-    ScheduledFuture<?> end =
-        timer.schedule(
-            () ->
-                done.completeExceptionally(
-                    new Fault(FaultCode.FAILED, ticket.channelId() + " is still " + going)),
             LONGEST_MILLIS,
-            TimeUnit.MILLISECONDS);
-    ticket.settled().thenAccept(done::complete);
+            done ->
+                done.completeExceptionally(
+                    new Fault(FaultCode.FAILED, ticket.channelId() + " is still " + going)));
+    ticket.settled().thenAccept(ended::complete);
+    return ended;
+  }
+
+  private <T> CompletableFuture<T> repeat(
+      long eachMillis,
+      Consumer<CompletableFuture<T>> look,
+      long atMostMillis,
+      Consumer<CompletableFuture<T>> end) {
+    CompletableFuture<T> done = new CompletableFuture<>();
+    ScheduledFuture<?> looks =
+        timer.scheduleWithFixedDelay(() -> look.accept(done), 0, eachMillis, TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> last =
+        timer.schedule(() -> end.accept(done), atMostMillis, TimeUnit.MILLISECONDS);
     done.whenComplete(
-        (status, failure) -> {
-          look.cancel(false);
-          end.cancel(false);
+        (value, failure) -> {
+          looks.cancel(false);
+          last.cancel(false);
         });
     return done;
   }

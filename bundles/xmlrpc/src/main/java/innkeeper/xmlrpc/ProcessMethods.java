@@ -26,77 +26,66 @@ final class ProcessMethods {
 
   private static final Actor ACTOR = Actor.of(Actor.Via.HTTP);
 
-  private final Supplier<HostServices> services;
-  private final ScheduledExecutorService timer;
+  private final HostServices services;
+  private final PendingResult pending;
   private final Clock clock;
 
-  ProcessMethods(Supplier<HostServices> services, ScheduledExecutorService timer, Clock clock) {
+  ProcessMethods(HostServices services, ScheduledExecutorService timer, Clock clock) {
     this.services = services;
-    this.timer = timer;
+    this.pending = new PendingResult(services, timer);
     this.clock = clock;
   }
 
   List<Method> table() {
     return List.of(
         Method.now(
-            "supervisor.getAllProcessInfo",
-            "array",
+            "array supervisor.getAllProcessInfo",
             "All projects, as getProcessInfo shows them.",
             a -> all().stream().map(this::info).toList()),
         Method.now(
-            "supervisor.getProcessInfo",
-            "struct string",
+            "struct supervisor.getProcessInfo string",
             "One project: state, times, pid.",
             a -> info(Namespec.one(supervisor(), a.string(0)))),
         Method.later(
-            "supervisor.startProcess",
-            "boolean string boolean",
+            "boolean supervisor.startProcess string boolean",
             "Starts a project; waits until it runs unless the second parameter is false.",
             a -> one(a.string(0), a.waits(1), this::start, this::notRunning)),
         Method.later(
-            "supervisor.startProcessGroup",
-            "array string boolean",
+            "array supervisor.startProcessGroup string boolean",
             "Starts the project of that channelId.",
             a -> each(group(a.string(0)), this::notRunning, p -> start(p, a.waits(1)))),
         Method.later(
-            "supervisor.startAllProcesses",
-            "array boolean",
+            "array supervisor.startAllProcesses boolean",
             "Starts all projects that do not run.",
             a -> each(all(), this::notRunning, p -> start(p, a.waits(0)))),
         Method.later(
-            "supervisor.stopProcess",
-            "boolean string boolean",
+            "boolean supervisor.stopProcess string boolean",
             "Stops a project; waits until it is gone unless the second parameter is false.",
             a -> one(a.string(0), a.waits(1), this::stop, this::running)),
         Method.later(
-            "supervisor.stopProcessGroup",
-            "array string boolean",
+            "array supervisor.stopProcessGroup string boolean",
             "Stops the project of that channelId.",
             a -> each(group(a.string(0)), this::running, p -> stop(p, a.waits(1)))),
         Method.later(
-            "supervisor.stopAllProcesses",
-            "array boolean",
+            "array supervisor.stopAllProcesses boolean",
             "Stops all projects that run.",
             a -> each(all(), this::running, p -> stop(p, a.waits(0)))),
         Method.now(
-            "supervisor.signalProcess",
-            "boolean string string",
+            "boolean supervisor.signalProcess string string",
             "Sends a signal, by name or number, to a project's server.",
             a -> signal(a.string(0), a.values().get(1))),
         Method.now(
-            "supervisor.signalProcessGroup",
-            "array string string",
+            "array supervisor.signalProcessGroup string string",
             "Sends a signal to the server of the project of that channelId.",
             a -> signals(group(a.string(0)), SignalName.of(a.values().get(1)))),
         Method.now(
-            "supervisor.signalAllProcesses",
-            "array string",
+            "array supervisor.signalAllProcesses string",
             "Sends a signal to every server.",
             a -> signals(all(), SignalName.of(a.values().get(0)))));
   }
 
   private Supervisor supervisor() {
-    return services.get().supervisor();
+    return services.supervisor();
   }
 
   private List<ProjectStatus> all() {
@@ -147,10 +136,9 @@ final class ProcessMethods {
     }
     Ticket ticket = asked(() -> supervisor().start(p.channelId(), ACTOR));
     if (!wait) {
-      return PendingResult.shown(ticket, this::running, services, timer);
+      return pending.shown(ticket, this::running);
     }
-    return PendingResult.on(ticket, ProjectState.STARTING, services, timer)
-        .thenApply(now -> started(name, now));
+    return pending.ended(ticket, ProjectState.STARTING).thenApply(now -> started(name, now));
   }
 
   private static Object started(String name, ProjectStatus now) {
@@ -185,9 +173,10 @@ final class ProcessMethods {
     }
     Ticket ticket = asked(() -> supervisor().stop(p.channelId(), ACTOR));
     if (!wait) {
-      return PendingResult.shown(ticket, this::notRunning, services, timer);
+      return pending.shown(ticket, this::notRunning);
     }
-    return PendingResult.on(ticket, ProjectState.STOPPING, services, timer)
+    return pending
+        .ended(ticket, ProjectState.STOPPING)
         .thenApply(
             now -> {
               if (running(now)) {
@@ -254,7 +243,7 @@ final class ProcessMethods {
       ProjectStatus p, Function<ProjectStatus, CompletableFuture<Object>> act) {
     try {
       return act.apply(p)
-          .handle((value, failure) -> result(p, failure == null ? null : Faults.of(failure)));
+          .handle((value, failure) -> result(p, failure == null ? null : Fault.of(failure)));
     } catch (Fault fault) {
       return CompletableFuture.completedFuture(result(p, fault));
     }
@@ -274,7 +263,7 @@ final class ProcessMethods {
     try {
       return request.get();
     } catch (UnknownProjectException | StateConflictException | CompletionException e) {
-      throw Faults.of(e);
+      throw Fault.of(e);
     }
   }
 }

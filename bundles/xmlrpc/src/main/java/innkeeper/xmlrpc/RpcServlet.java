@@ -82,7 +82,7 @@ final class RpcServlet extends HttpServlet {
     HttpServletResponse response = (HttpServletResponse) context.getResponse();
     try {
       byte[] xml =
-          failure == null ? AnswerWriter.value(value) : AnswerWriter.fault(Faults.of(failure));
+          failure == null ? AnswerWriter.value(value) : AnswerWriter.fault(Fault.of(failure));
       response.setStatus(200);
       response.setContentType("text/xml");
       response.setContentLength(xml.length);

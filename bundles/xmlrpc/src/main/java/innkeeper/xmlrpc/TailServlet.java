@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.Supplier;
 
 /**
  * The servlet of {@code /logtail/NAME[/CHANNEL]} and {@code /mainlogtail}. It sends the end of a
@@ -21,11 +20,11 @@ final class TailServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final int MOST_READERS = 16;
 
-  private final transient Supplier<HostServices> services;
+  private final transient HostServices services;
   private final transient ScheduledExecutorService timer;
   private final transient Set<TailStream> streams = ConcurrentHashMap.newKeySet();
 
-  TailServlet(Supplier<HostServices> services, ScheduledExecutorService timer) {
+  TailServlet(HostServices services, ScheduledExecutorService timer) {
     this.services = services;
     this.timer = timer;
   }
@@ -65,7 +64,7 @@ final class TailServlet extends HttpServlet {
     }
     String[] parts = String.valueOf(path).replaceFirst("^/+", "").split("/", 2);
     String channel = parts.length > 1 ? parts[1] : "stdout";
-    ProjectStatus project = Namespec.one(services.get().supervisor(), parts[0]);
+    ProjectStatus project = Namespec.one(services.supervisor(), parts[0]);
     if (!channel.equals("stdout")) {
       throw new Fault(FaultCode.NO_FILE, "stderr goes where stdout goes");
     }

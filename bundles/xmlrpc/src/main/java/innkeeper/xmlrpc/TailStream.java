@@ -11,7 +11,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +31,7 @@ final class TailStream implements AutoCloseable {
   private final String log;
   private final AsyncContext context;
   private final ClientConnection peer;
-  private final Supplier<HostServices> services;
+  private final HostServices services;
   private final ScheduledExecutorService timer;
   private final Consumer<TailStream> gone;
 
@@ -50,7 +49,7 @@ final class TailStream implements AutoCloseable {
       String log,
       AsyncContext context,
       ClientConnection peer,
-      Supplier<HostServices> services,
+      HostServices services,
       ScheduledExecutorService timer,
       Consumer<TailStream> gone) {
     this.log = log;
@@ -77,7 +76,7 @@ final class TailStream implements AutoCloseable {
         close();
         return;
       }
-      follow(services.get().findLogs());
+      follow(services.findLogs());
     } catch (IOException | RuntimeException e) {
       LOG.info("log not followed, tried again log={} error={}", log, e.getMessage());
     }

@@ -50,12 +50,13 @@ public final class XmlRpcComponent {
 
   @Activate
   void start() {
+    HostServices services = new HostServices(supervisor, logs, rotator);
     List<Method> rows = new ArrayList<>();
-    rows.addAll(new ProcessMethods(this::services, timer, Clock.systemUTC()).table());
-    rows.addAll(new LogMethods(this::services, settings.dataDir()).table());
-    rows.addAll(new HostMethods(this::services, settings.version(), this::stopping).table());
+    rows.addAll(new ProcessMethods(services, timer, Clock.systemUTC()).table());
+    rows.addAll(new LogMethods(services, settings.dataDir()).table());
+    rows.addAll(new HostMethods(services, settings.version(), this::stopping).table());
     register(new RpcServlet(new MethodTable(rows)), "xmlrpc", "/RPC2/*");
-    register(new TailServlet(this::services, timer), "logtail", "/logtail/*", "/mainlogtail");
+    register(new TailServlet(services, timer), "logtail", "/logtail/*", "/mainlogtail");
   }
 
   private void register(Servlet servlet, String name, String... patterns) {
@@ -74,9 +75,5 @@ public final class XmlRpcComponent {
 
   private boolean stopping() {
     return context.getBundle(0).getState() == Bundle.STOPPING;
-  }
-
-  private HostServices services() {
-    return new HostServices(supervisor.get(), logs.get(), rotator.get());
   }
 }

@@ -113,7 +113,7 @@ final class Adoption {
     RecordOrigins origins = new RecordOrigins(context, continuation, strays, all);
     List<ServerRecord> records = origins.ours();
     if (asCopy) {
-      origins.foreign().forEach(this::sweep);
+      origins.foreign().forEach(record -> context.run().sweep(record.name()));
     } else {
       origins.original().ifPresent(this::hold);
     }
@@ -159,7 +159,7 @@ final class Adoption {
       }
     }
     strays.end(wrappers);
-    makeFifos(definitions);
+    context.launcher().makeFifosAhead(definitions);
     for (ProjectDefinition definition : StartOrder.of(definitions)) {
       Project project = projects.get(definition.channelId());
       if (!closed.getAsBoolean() && !handled.contains(definition.channelId())) {
@@ -234,11 +234,7 @@ final class Adoption {
         record.channelId(),
         record.incarnation(),
         record.wrapperPid());
-    try {
-      context.run().writeRecord(record);
-    } catch (IOException e) {
-      LOG.warn("server's record not written name={} error={}", record.name(), e.getMessage());
-    }
+    context.run().writeRecord(record);
     return record;
   }
 
@@ -290,7 +286,7 @@ final class Adoption {
     noteNumber(defined, record);
     if (!record.bootId().equals(context.launcher().bootId())) {
       // The pids belong to an earlier boot: a process that has one of them now is not ours.
-      sweep(record);
+      context.run().sweep(record.name());
     } else if (!lives) {
       drain(incarnation);
     }
@@ -301,7 +297,7 @@ final class Adoption {
       Incarnation incarnation = new Incarnation(record, null);
       if (!record.bootId().equals(context.launcher().bootId())) {
         LOG.info("server of an earlier boot forgotten channelId={}", record.channelId());
-        sweep(record);
+        context.run().sweep(record.name());
         noteNumber(defined, record);
       } else if (past != null && past.incarnation() >= record.incarnation() && rank(record) > 0) {
         noteNumber(defined, record);
@@ -476,24 +472,7 @@ final class Adoption {
               incarnation.wrapper(),
               () -> LOG.debug("old wrapper ended name={}", record.name()));
     } else {
-      sweep(record);
-    }
-  }
-
-  private void sweep(ServerRecord record) {
-    try {
-      Files.deleteIfExists(context.run().record(record.name()));
-      context.run().clear(record.name());
-    } catch (IOException e) {
-      LOG.warn("run files not removed name={} error={}", record.name(), e.getMessage());
-    }
-  }
-
-  private void makeFifos(List<ProjectDefinition> definitions) {
-    try {
-      context.launcher().makeFifosAhead(definitions.stream().map(ProjectDefinition::name).toList());
-    } catch (IOException e) {
-      LOG.error("fifos not made", e);
+      context.run().sweep(record.name());
     }
   }
 

@@ -15,7 +15,6 @@ import innkeeper.supervisor.lifecycle.Project;
 import innkeeper.supervisor.lifecycle.StartOrder;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -24,8 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Supplier;
 
 /**
  * Changes the set of definitions: one change at a time, and each change completely or not at all.
@@ -33,7 +31,6 @@ import org.slf4j.LoggerFactory;
 final class Applier {
 
   private final ProjectSupervisor supervisor;
-  private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
 
   private final StoreAccess stores;
   private final SupervisorContext context;
@@ -142,7 +139,7 @@ final class Applier {
     remove.forEach(id -> supervisor.get(id).ifPresent(p -> p.removing(true)));
     try {
       stores.get().apply(put, remove, audit);
-      makeFifos(put);
+      context.launcher().makeFifosAhead(put);
     } catch (StoreException e) {
       remove.forEach(id -> supervisor.get(id).ifPresent(p -> p.removing(false)));
       throw e;
@@ -166,13 +163,8 @@ final class Applier {
     }
     List<ProjectDefinition> put = new ArrayList<>();
     List<AuditDraft> audit = new ArrayList<>();
-    Applied applied =
-        new Applied(
-            new ArrayList<>(),
-            new ArrayList<>(),
-            new ArrayList<>(),
-            new ArrayList<>(),
-            new ArrayList<>());
+    Supplier<List<String>> ids = ArrayList::new;
+    Applied applied = new Applied(ids.get(), ids.get(), ids.get(), ids.get(), ids.get());
     for (ProjectDefinition d : then.values()) {
       ProjectDefinition old = now.get(d.channelId());
       if (old == null) {
@@ -256,18 +248,6 @@ final class Applier {
     project.define(d);
     if (applied.restarted().contains(id)) {
       project.renew();
-    }
-  }
-
-  /**
-   * Makes the FIFOs of all given projects at once, before any server needs them. A start makes
-   * those that are missing.
-   */
-  private void makeFifos(Collection<ProjectDefinition> definitions) {
-    try {
-      context.launcher().makeFifosAhead(definitions.stream().map(ProjectDefinition::name).toList());
-    } catch (IOException e) {
-      LOG.warn("fifos not prepared error={}", e.getMessage());
     }
   }
 }

@@ -357,7 +357,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
 
   @Override
   public Ticket start(String id, Supplier<Actor> actor) {
-    return need(id).start(actor);
+    return need(id).request("start", actor, false);
   }
 
   @Override
@@ -369,7 +369,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
   public Ticket stop(String id, Supplier<Actor> actor) {
     Project project = need(id);
     try {
-      return project.stop(actor);
+      return project.request("stop", actor, false);
     } finally {
       saveLater(project);
     }
@@ -389,12 +389,12 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
 
   @Override
   public Ticket restart(String id, Supplier<Actor> actor) {
-    return need(id).restart(actor);
+    return need(id).request("restart", actor, false);
   }
 
   @Override
   public Ticket scheduled(String id, RunSchedule.Action action, Actor actor) {
-    return need(id).scheduled(action, actor);
+    return need(id).request(action.word(), () -> actor, true);
   }
 
   @Override

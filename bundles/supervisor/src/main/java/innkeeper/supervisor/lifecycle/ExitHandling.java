@@ -5,7 +5,6 @@ import innkeeper.api.supervisor.ExitCode;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Signals;
-import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.Wrapper;
 import java.io.IOException;
@@ -21,13 +20,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Handles the end of a server, by request or by itself, until no process of its session is left.
- * Used on the project's queue only.
  *
  * <p>If the main process ends before its children, they get the stop signal, then KILL, before the
  * next step. On a slow machine it waits up to 30 s for the exit code, while the server is a zombie
  * or its wrapper works.
  */
-public final class ExitHandling {
+public final class ExitHandling extends ActorPart {
 
   private static final Logger LOG = LoggerFactory.getLogger(ExitHandling.class);
 
@@ -50,11 +48,6 @@ public final class ExitHandling {
 
   private static final Duration OTHERS_LOOK = Duration.ofMillis(5);
 
-  private final SupervisorContext context;
-  private final SerialQueue queue;
-  private final ProjectActor actor;
-  private final ProjectRuntime runtime;
-
   private StopSequence stop;
 
   /** The origin of the present server's end; null while it is not being ended. */
@@ -72,11 +65,8 @@ public final class ExitHandling {
   /** True once the wrapper is gone. Written on the queue; the tick reads it on its own thread. */
   private volatile boolean wrapperLost;
 
-  ExitHandling(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
-    this.context = context;
-    this.queue = queue;
-    this.actor = actor;
-    this.runtime = actor.runtime();
+  ExitHandling(ProjectActor actor) {
+    super(actor);
   }
 
   /** Waits until all projects that start after this one and are being stopped, too, have ended. */
@@ -330,7 +320,7 @@ public final class ExitHandling {
   private void empty() {
     Incarnation was = actor.live();
     long bound = runtime.definition().memoryMaxBytes();
-    outOfMemory = context.launcher().groups().release(was.name(), bound > 0);
+    outOfMemory = context.launcher().groups().release(was.name());
     boolean retry = actor.state().then() == NextAction.RETRY;
     EndedBy who = endedBy(was, false);
     String cause = retry ? runtime.reason() : ExitCode.sentence(was.exitCode(), signal(was), who);
@@ -399,7 +389,7 @@ public final class ExitHandling {
     actor.live(null);
     release();
     forgetWho();
-    context.launcher().groups().release(was.name(), false);
+    context.launcher().groups().release(was.name());
     runtime.freeName();
     // The wrapper may still hold output of an earlier server.
     lastOutput(was);
@@ -436,7 +426,7 @@ public final class ExitHandling {
         && !actor.startSequence().underWay()
         && runtime.incarnation() == number
         && !context.names().containsKey(name)) {
-      runtime.sweep(name);
+      context.run().sweep(name);
     }
   }
 

@@ -5,33 +5,26 @@ import innkeeper.api.project.Probe;
 import innkeeper.api.supervisor.ProjectStatus.ProbeHealth;
 import innkeeper.supervisor.probe.ProbeLoop;
 import innkeeper.supervisor.probe.RecentProbes;
-import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
  * Keeps the health of the present incarnation from its probe, and whether the project is flapping.
- * Used on the project's queue only.
  *
  * <p>Health is unknown until the first answer of a probe that counts: for an adopted server, after
  * a change of the probe, and within startSeconds and initialDelaySeconds. A server that was ready
  * by a line of its log stays ready after an adoption, because run/ID.past keeps that fact.
  */
-final class HealthWatch {
+final class HealthWatch extends ActorPart {
 
-  private final SupervisorContext context;
-  private final SerialQueue queue;
-  private final ProjectActor actor;
   private final RecentProbes recent;
   private ProbeLoop loop;
   private boolean awaitsQuiet;
 
-  HealthWatch(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
-    this.context = context;
+  HealthWatch(ProjectActor actor) {
+    super(actor);
     this.recent = new RecentProbes(context.clock());
-    this.queue = queue;
-    this.actor = actor;
   }
 
   /**
@@ -51,20 +44,19 @@ final class HealthWatch {
       // Its line may be gone with an archive; the server stays ready without it.
       return;
     }
-    ask(live, "", actor.runtime().age());
+    ask(live, "", runtime.age());
   }
 
   private boolean lineWasSeen(Incarnation live) {
-    return actor.runtime().lineSeen() == live.number() && byLine();
+    return runtime.lineSeen() == live.number() && byLine();
   }
 
   private boolean byLine() {
-    Optional<Probe> probe = actor.runtime().definition().health();
+    Optional<Probe> probe = runtime.definition().health();
     return probe.filter(p -> p.kind() == Probe.Kind.LOG_LINE).isPresent();
   }
 
   private void ask(Incarnation live, String logEnd, Duration age) {
-    ProjectRuntime runtime = actor.runtime();
     if (runtime.definition().health().isEmpty()) {
       return;
     }
@@ -103,14 +95,14 @@ final class HealthWatch {
     if (!actor.lives(number) || loop == null) {
       return;
     }
-    actor.runtime().health(health);
+    runtime.health(health);
     if (unhealthy) {
       actor.handle(new EndEvent.Unhealthy("killed by its probe: " + health.output()));
       return;
     }
     actor.publish();
-    if (health.ready() && byLine() && actor.runtime().lineSeen() != number) {
-      actor.runtime().lineSeen(number);
+    if (health.ready() && byLine() && runtime.lineSeen() != number) {
+      runtime.lineSeen(number);
       actor.remember();
     }
   }
@@ -122,7 +114,7 @@ final class HealthWatch {
 
   /** Schedules the end of flapping, so that listeners are notified of it, too. */
   void watchFlapping() {
-    Optional<Duration> left = actor.runtime().flapping().quietIn(context.nanos());
+    Optional<Duration> left = runtime.flapping().quietIn(context.nanos());
     if (left.isPresent() && !awaitsQuiet) {
       awaitsQuiet = true;
       context.timers().after(left.get(), () -> queue.later(this::lookForQuiet));
@@ -144,6 +136,6 @@ final class HealthWatch {
       loop.close();
       loop = null;
     }
-    actor.runtime().health(null);
+    runtime.health(null);
   }
 }

@@ -2,7 +2,6 @@ package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.project.ProjectDefinition;
-import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
@@ -104,25 +103,6 @@ public final class Project {
     return queue;
   }
 
-  public Ticket start(Supplier<Actor> actor) {
-    return request("start", Desired.RUNNING, actor, false);
-  }
-
-  public Ticket stop(Supplier<Actor> actor) {
-    return request("stop", Desired.STOPPED, actor, false);
-  }
-
-  public Ticket restart(Supplier<Actor> actor) {
-    return request("restart", Desired.RUNNING, actor, false);
-  }
-
-  /**
-   * Starts or restarts the project by its schedule; an earlier stop by an operator stays in force.
-   */
-  public Ticket scheduled(RunSchedule.Action action, Actor actor) {
-    return request(action.word(), Desired.RUNNING, () -> actor, true);
-  }
-
   /** Blocks scheduled starts until an operator has started the project. */
   public synchronized void hold(String why) {
     held = why;
@@ -141,7 +121,15 @@ public final class Project {
     }
   }
 
-  private Ticket request(String action, Desired desired, Supplier<Actor> actor, boolean scheduled) {
+  /**
+   * Requests a change of the desired state.
+   *
+   * @param action start, stop or restart
+   * @param scheduled whether the schedule requests it; an earlier stop by an operator then stays in
+   *     force
+   */
+  public Ticket request(String action, Supplier<Actor> actor, boolean scheduled) {
+    Desired desired = action.equals("stop") ? Desired.STOPPED : Desired.RUNNING;
     CompletableFuture<ProjectStatus> settled = new CompletableFuture<>();
     boolean changed;
     boolean mine;

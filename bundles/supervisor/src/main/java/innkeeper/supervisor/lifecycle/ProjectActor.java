@@ -77,11 +77,11 @@ public final class ProjectActor {
     this.stepDone = stepDone;
     this.state = State.stopped(desired);
     this.runtime = new ProjectRuntime(context, definition);
-    this.start = new StartSequence(context, queue, this);
-    this.exit = new ExitHandling(context, queue, this);
-    this.health = new HealthWatch(context, queue, this);
+    this.start = new StartSequence(this);
+    this.exit = new ExitHandling(this);
+    this.health = new HealthWatch(this);
     this.memory = new MemoryWatch(context, this);
-    this.repair = new Repair(context, queue, this);
+    this.repair = new Repair(this);
     this.retries = new Retries(this);
   }
 
@@ -174,7 +174,7 @@ public final class ProjectActor {
   /** Writes the project's files in run/ again, because they were removed. */
   public void writeAgain() {
     if (live != null && !live.isUntouchable()) {
-      runtime.writeRecord(live);
+      context.run().writeRecord(live.record());
     }
     remember();
   }
@@ -299,6 +299,14 @@ public final class ProjectActor {
   }
 
   // ---- what the parts share
+
+  SupervisorContext context() {
+    return context;
+  }
+
+  SerialQueue queue() {
+    return queue;
+  }
 
   public ProjectRuntime runtime() {
     return runtime;

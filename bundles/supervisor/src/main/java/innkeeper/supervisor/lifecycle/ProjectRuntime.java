@@ -19,6 +19,7 @@ import innkeeper.supervisor.run.PendingAudit;
 import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.SpawnException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -387,14 +388,6 @@ public final class ProjectRuntime {
     }
   }
 
-  void writeRecord(Incarnation live) {
-    try {
-      context.run().writeRecord(live.record());
-    } catch (IOException e) {
-      LOG.warn("server's record not written channelId={} error={}", channelId(), e.getMessage());
-    }
-  }
-
   /** Restores what an earlier host remembered. */
   public void recall(LastRun past) {
     atLeast(past.incarnation());
@@ -417,19 +410,10 @@ public final class ProjectRuntime {
 
   void forget() {
     try {
-      java.nio.file.Files.deleteIfExists(context.run().past(channelId()));
-      java.nio.file.Files.deleteIfExists(context.run().stop(channelId()));
+      Files.deleteIfExists(context.run().past(channelId()));
+      Files.deleteIfExists(context.run().stop(channelId()));
     } catch (IOException e) {
       LOG.warn("project's past not removed channelId={} error={}", channelId(), e.getMessage());
-    }
-  }
-
-  void sweep(String name) {
-    try {
-      java.nio.file.Files.deleteIfExists(context.run().record(name));
-      context.run().clear(name);
-    } catch (IOException e) {
-      LOG.warn("run files not removed name={} error={}", name, e.getMessage());
     }
   }
 

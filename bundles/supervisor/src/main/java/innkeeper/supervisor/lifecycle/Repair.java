@@ -1,19 +1,13 @@
 package innkeeper.supervisor.lifecycle;
 
 import innkeeper.supervisor.lifecycle.State.Phase;
-import innkeeper.supervisor.queue.SerialQueue;
 import java.time.Duration;
 
-/** Schedules the next check of a server after a step failed. Used on the project's queue only. */
-final class Repair {
+/** Schedules the next check of a server after a step failed. */
+final class Repair extends ActorPart {
 
   /** The longest pause as a power of two: eight seconds. */
   private static final int LONGEST = 3;
-
-  private final SupervisorContext context;
-  private final SerialQueue queue;
-  private final ProjectActor actor;
-  private final ProjectRuntime runtime;
 
   /** The number of failed checks in a row. */
   private int failures;
@@ -23,11 +17,8 @@ final class Repair {
   /** The reason that was displayed before the first failure. */
   private String before = "";
 
-  Repair(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
-    this.context = context;
-    this.queue = queue;
-    this.actor = actor;
-    this.runtime = actor.runtime();
+  Repair(ProjectActor actor) {
+    super(actor);
   }
 
   /**

@@ -4,17 +4,16 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
 
-/** Schedules the next try after an end or a failed start. Used on the project's queue only. */
-final class Retries {
+/** Schedules the next try after an end or a failed start. */
+final class Retries extends ActorPart {
 
-  private final ProjectActor actor;
   private Future<?> next;
 
   /** The cause of the last try. Written on the queue; any thread may read it. */
   private volatile String cause = "";
 
   Retries(ProjectActor actor) {
-    this.actor = actor;
+    super(actor);
   }
 
   /** Returns the cause of the last try; "" without a try. */
@@ -24,7 +23,6 @@ final class Retries {
 
   /** Sends an event that decides whether the next try is now, later or never. */
   void count(String cause) {
-    ProjectRuntime runtime = actor.runtime();
     Optional<Duration> delay = runtime.nextTry();
     this.cause = cause;
     if (delay.isEmpty()) {
@@ -49,7 +47,7 @@ final class Retries {
     Duration most = Backoff.LONGEST;
     Duration pause = delay.isNegative() ? Duration.ZERO : delay.compareTo(most) > 0 ? most : delay;
     next = actor.after(pause, () -> actor.handle(new StartEvent.RetryDue()));
-    actor.runtime().retryIn(pause);
+    runtime.retryIn(pause);
   }
 
   void cancel() {
@@ -57,6 +55,6 @@ final class Retries {
       next.cancel(false);
       next = null;
     }
-    actor.runtime().noRetry();
+    runtime.noRetry();
   }
 }

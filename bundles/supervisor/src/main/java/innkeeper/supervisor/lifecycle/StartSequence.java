@@ -2,7 +2,6 @@ package innkeeper.supervisor.lifecycle;
 
 import innkeeper.supervisor.lifecycle.State.Demand;
 import innkeeper.supervisor.process.Identity;
-import innkeeper.supervisor.queue.SerialQueue;
 import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.SpawnException;
 import innkeeper.supervisor.spawn.Wrapper;
@@ -15,9 +14,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The steps of a start: wait for predecessors, prepare a wrapper, send the go command, read the
- * pid. Used on the project's queue only.
+ * pid.
  */
-public final class StartSequence {
+public final class StartSequence extends ActorPart {
 
   private static final Logger LOG = LoggerFactory.getLogger(StartSequence.class);
   private static final Duration PREDECESSOR_PATIENCE = Duration.ofSeconds(30);
@@ -29,21 +28,13 @@ public final class StartSequence {
    */
   private static final int BY_KERNEL = 5;
 
-  private final SupervisorContext context;
-  private final SerialQueue queue;
-  private final ProjectActor actor;
-  private final ProjectRuntime runtime;
-
   private Wrapper ready;
   private boolean underWay;
   private String logEnd = "";
   private CompletableFuture<Void> drained = CompletableFuture.completedFuture(null);
 
-  StartSequence(SupervisorContext context, SerialQueue queue, ProjectActor actor) {
-    this.context = context;
-    this.queue = queue;
-    this.actor = actor;
-    this.runtime = actor.runtime();
+  StartSequence(ProjectActor actor) {
+    super(actor);
   }
 
   /**
@@ -183,19 +174,16 @@ public final class StartSequence {
 
   void giveWord() {
     underWay = false;
-    Wrapper wrapper = ready;
-    ready = null;
     try {
       Incarnation live =
-          context.launcher().go(wrapper, runtime.definition(), runtime.nextIncarnation());
+          context.launcher().go(ready, runtime.definition(), runtime.nextIncarnation());
+      ready = null;
       actor.live(live);
       runtime.spawned(live);
     } catch (SpawnException e) {
-      ready = wrapper;
       letGo();
       failed(e);
     } catch (RuntimeException e) {
-      ready = wrapper;
       letGo();
       throw e;
     }

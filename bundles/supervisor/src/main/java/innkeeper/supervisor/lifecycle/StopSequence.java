@@ -95,10 +95,8 @@ final class StopSequence {
     killAt = killAt == 0 ? context.nanos() + stopSeconds.toNanos() : killAt;
     if (incarnation.server().isPresent()) {
       begun = true;
-      Optional<Stat> leader =
-          Proc.stat(incarnation.server().get().pid())
-              .filter(s -> s.identity().equals(incarnation.server().get()));
-      if (leader.isEmpty() || leader.get().dead()) {
+      Optional<Stat> leader = Proc.living(incarnation.server().get());
+      if (leader.isEmpty()) {
         look();
         return;
       }

@@ -3,14 +3,10 @@ package innkeeper.supervisor.process;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reserves file descriptors that servers must not use up, for the page, the shell, /proc and stops.
@@ -35,7 +31,6 @@ public final class Descriptors {
   /** The time after a server's start in which its log is opened. */
   private static final long OPENED_NANOS = 5_000_000_000L;
 
-  private static final Pattern LIMIT = Pattern.compile("(?m)^Max open files +(\\d+)");
   private static final Path LIMITS = Path.of("/proc/self/limits");
 
   private static final Deque<FileInputStream> HELD = new ArrayDeque<>();
@@ -101,8 +96,8 @@ public final class Descriptors {
   }
 
   private static long limit() throws IOException {
-    Matcher limit = LIMIT.matcher(Files.readString(LIMITS, StandardCharsets.ISO_8859_1));
-    return limit.find() ? Long.parseLong(limit.group(1)) : Long.MAX_VALUE;
+    String limit = Proc.field(LIMITS, "Max open files").orElse("unlimited").split(" ")[0];
+    return limit.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(limit);
   }
 
   /** Opens the missing reserved descriptors; returns whether all are held. */

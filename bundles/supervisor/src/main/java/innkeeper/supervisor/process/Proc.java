@@ -146,7 +146,12 @@ public final class Proc {
 
   /** Returns whether exactly that process lives; a zombie does not. */
   public static boolean alive(Identity identity) {
-    return stat(identity.pid()).filter(s -> s.identity().equals(identity) && !s.dead()).isPresent();
+    return living(identity).isPresent();
+  }
+
+  /** Returns exactly that process, if it lives; a zombie does not. */
+  public static Optional<Stat> living(Identity identity) {
+    return stat(identity.pid()).filter(s -> s.identity().equals(identity) && !s.dead());
   }
 
   /** Returns the clock ticks since boot, rounded up. */
@@ -192,14 +197,16 @@ public final class Proc {
    * old one.
    */
   public static Optional<String> umask(String pid) throws IOException {
-    // The first line holds a program's name, whose bytes may be in any encoding.
-    Path status = Path.of("/proc/" + pid + "/status");
-    for (String line : Files.readAllLines(status, StandardCharsets.ISO_8859_1)) {
-      if (line.startsWith("Umask:")) {
-        return Optional.of(line.substring(6).strip());
-      }
-    }
-    return Optional.empty();
+    return field(Path.of("/proc/" + pid + "/status"), "Umask:");
+  }
+
+  /** Returns the rest of the first line that begins with that text; empty without such a line. */
+  public static Optional<String> field(Path file, String begin) throws IOException {
+    // A line may hold a program's name, whose bytes may be in any encoding.
+    return Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
+        .filter(line -> line.startsWith(begin))
+        .findFirst()
+        .map(line -> line.substring(begin.length()).strip());
   }
 
   /**
@@ -207,18 +214,15 @@ public final class Proc {
    * does not show it.
    */
   public static OptionalLong proportionalBytes(long pid) {
-    Path rollup = Path.of(directory(pid), "smaps_rollup");
     try {
-      for (String line : Files.readAllLines(rollup, StandardCharsets.ISO_8859_1)) {
-        if (line.startsWith("Pss:")) {
-          return OptionalLong.of(Long.parseLong(line.replaceAll("\\D", "")) * 1024);
-        }
-      }
+      Optional<String> kibibytes = field(Path.of(directory(pid), "smaps_rollup"), "Pss:");
+      return kibibytes.isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(Long.parseLong(kibibytes.get().replaceAll("\\D", "")) * 1024);
     } catch (IOException e) {
       // The process is gone, or another user's, or the kernel is older than 4.14.
       return OptionalLong.empty();
     }
-    return OptionalLong.empty();
   }
 
   /**

@@ -16,6 +16,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -141,10 +142,12 @@ public final class RunFiles {
   }
 
   public static boolean isFifo(Path path) {
-    return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
-        && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-        && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
-        && !Files.isSymbolicLink(path);
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+          .isOther();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Removes the FIFO of a project without a server. */
@@ -225,9 +228,23 @@ public final class RunFiles {
     }
   }
 
-  /** Writes the record of a server. */
-  public void writeRecord(ServerRecord server) throws IOException {
-    write(record(server.name()), Json.write(server.toMap()));
+  /** Removes the record and the files of a server of which no process is left. */
+  public void sweep(String name) {
+    try {
+      Files.deleteIfExists(record(name));
+      clear(name);
+    } catch (IOException e) {
+      LOG.warn("run files not removed name={} error={}", name, e.getMessage());
+    }
+  }
+
+  /** Writes the record of a server again, because it was lost. */
+  public void writeRecord(ServerRecord server) {
+    try {
+      write(record(server.name()), Json.write(server.toMap()));
+    } catch (IOException e) {
+      LOG.warn("server's record not written name={} error={}", server.name(), e.getMessage());
+    }
   }
 
   /** Writes a file by rename: a reader sees the whole new content or the old one. */

@@ -1,6 +1,7 @@
 package innkeeper.supervisor.spawn;
 
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.spawn.ControllerPlace.Controller;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,9 +32,6 @@ import org.slf4j.LoggerFactory;
 public final class ControlGroups {
 
   private static final Logger LOG = LoggerFactory.getLogger(ControlGroups.class);
-
-  /** The prefix of the group of a server that release 0.1.0 started. */
-  private static final String EARLIER = "innkeeper-";
 
   private static final int CPU_PERIOD_MICROS = 100_000;
 
@@ -77,7 +75,7 @@ public final class ControlGroups {
       places.put(controller, ControllerPlace.of(controller, mount, membership));
     }
     String host = Integer.toHexString(dataDir.toAbsolutePath().toString().hashCode());
-    return new ControlGroups(places, EARLIER + host + "-");
+    return new ControlGroups(places, "innkeeper-" + host + "-");
   }
 
   /** The limit that a definition sets for one controller, with the name of its member. */
@@ -193,41 +191,27 @@ public final class ControlGroups {
   private long kills(String name) {
     ControllerPlace memory = places.get(Controller.MEMORY);
     String file = memory.second() ? "memory.events" : "memory.oom_control";
-    for (Path group : groups(memory.own(), name)) {
-      try {
-        for (String line : Files.readAllLines(group.resolve(file))) {
-          if (line.startsWith("oom_kill ")) {
-            return Long.parseLong(line.substring("oom_kill ".length()).strip());
-          }
-        }
-      } catch (NoSuchFileException e) {
-        // This server has no memory limit.
-      } catch (IOException | NumberFormatException e) {
-        LOG.debug("kills not read group={} error={}", group, e.getMessage());
-      }
+    Path group = memory.own().resolve(prefix + name);
+    try {
+      return Proc.field(group.resolve(file), "oom_kill ").map(Long::parseLong).orElse(0L);
+    } catch (NoSuchFileException e) {
+      // This server has no memory limit.
+    } catch (IOException | NumberFormatException e) {
+      LOG.debug("kills not read group={} error={}", group, e.getMessage());
     }
     return 0;
-  }
-
-  private List<Path> groups(Path own, String name) {
-    return List.of(own.resolve(prefix + name), own.resolve(EARLIER + name));
   }
 
   /**
    * Removes the groups of a server that has ended.
    *
-   * @param limited whether its memory is limited, so that release 0.1.0 may have made a group
    * @return whether the kernel killed in one for lack of memory
    */
-  public boolean release(String name, boolean limited) {
+  public boolean release(String name) {
     Long before = known.get(name);
-    if (before == null && !limited) {
-      return false;
-    }
-    boolean killed = kills(name) > (before == null ? 0 : before);
-    remove(name);
-    if (limited) {
-      removed(places.get(Controller.MEMORY).own().resolve(EARLIER + name));
+    boolean killed = before != null && kills(name) > before;
+    if (before != null) {
+      remove(name);
     }
     return killed;
   }

@@ -1,8 +1,8 @@
 package innkeeper.supervisor.spawn;
 
+import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.Signals;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -21,12 +21,7 @@ final class IgnoredSignals {
 
   /** Returns the signals that this process ignores, from /proc/self/status (proc(5), SigIgn). */
   static List<String> here() throws IOException {
-    for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-      if (line.startsWith("SigIgn:")) {
-        return names(line.substring("SigIgn:".length()).strip());
-      }
-    }
-    return List.of();
+    return names(Proc.field(Path.of("/proc/self/status"), "SigIgn:").orElse("0"));
   }
 
   /**

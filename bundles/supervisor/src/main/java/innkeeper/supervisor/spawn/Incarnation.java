@@ -86,10 +86,7 @@ public final class Incarnation {
    * not have stopped itself, which it does at the end of its script.
    */
   public boolean wrapperMayStart() {
-    return Proc.stat(record.wrapperPid())
-        .filter(
-            s -> s.identity().equals(wrapper()) && !s.dead() && (own != null || s.state() != 'T'))
-        .isPresent();
+    return Proc.living(wrapper()).filter(s -> own != null || s.state() != 'T').isPresent();
   }
 
   /**
@@ -98,8 +95,7 @@ public final class Incarnation {
    * the code.
    */
   public boolean wrapperOwesCode() {
-    Optional<Stat> wrapper =
-        Proc.stat(record.wrapperPid()).filter(s -> s.identity().equals(wrapper()) && !s.dead());
+    Optional<Stat> wrapper = Proc.living(wrapper());
     if (wrapper.isEmpty()) {
       return false;
     }
@@ -262,10 +258,7 @@ public final class Incarnation {
     List<Stat> session = snapshot.session(leader.pid());
     if (session.isEmpty()) {
       // Between fork and setsid the server is still in the wrapper's session.
-      Optional<Stat> early = Proc.stat(leader.pid());
-      return Optional.of(
-          with(
-              away, early.filter(s -> s.identity().equals(leader) && !s.dead()).stream().toList()));
+      return Optional.of(with(away, Proc.living(leader).stream().toList()));
     }
     boolean ours = false;
     for (Stat s : session) {

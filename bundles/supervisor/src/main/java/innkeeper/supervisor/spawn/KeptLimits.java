@@ -1,20 +1,17 @@
 package innkeeper.supervisor.spawn;
 
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.supervisor.process.Proc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Decides which limits of a definition this machine can keep. Safe for many threads. */
 public final class KeptLimits {
 
   private static final int RESOURCE_CAPABILITY = 24;
-  private static final Pattern FILES = Pattern.compile("(?m)^Max open files +\\S+ +(\\S+)");
-  private static final Pattern CAPABILITIES = Pattern.compile("(?m)^CapEff:\\s*([0-9a-f]+)");
 
   private final ControlGroups groups;
   private final Path proc;
@@ -55,17 +52,15 @@ public final class KeptLimits {
   }
 
   private long mostFiles() throws IOException {
-    Matcher capabilities = CAPABILITIES.matcher(Files.readString(proc.resolve("self/status")));
-    boolean mayRaise =
-        capabilities.find()
-            && (Long.parseUnsignedLong(capabilities.group(1), 16) >> RESOURCE_CAPABILITY & 1) == 1;
-    if (mayRaise) {
+    String capabilities = Proc.field(proc.resolve("self/status"), "CapEff:").orElse("0");
+    if ((Long.parseUnsignedLong(capabilities, 16) >> RESOURCE_CAPABILITY & 1) == 1) {
       return Long.parseLong(Files.readString(proc.resolve("sys/fs/nr_open")).strip());
     }
-    Matcher hard = FILES.matcher(Files.readString(proc.resolve("self/limits")));
-    if (!hard.find()) {
-      throw new IOException("its hard limit cannot be read in " + proc.resolve("self/limits"));
-    }
-    return hard.group(1).equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(hard.group(1));
+    Path limits = proc.resolve("self/limits");
+    String hard =
+        Proc.field(limits, "Max open files")
+            .map(soft -> soft.split(" +")[1])
+            .orElseThrow(() -> new IOException("its hard limit cannot be read in " + limits));
+    return hard.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(hard);
   }
 }

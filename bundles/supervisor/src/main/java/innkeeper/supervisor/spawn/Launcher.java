@@ -24,6 +24,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Starts a wrapper, and then its server by the go command. The record is written in between, so
@@ -31,6 +33,7 @@ import java.util.Optional;
  */
 public final class Launcher implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Launcher.class);
   private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/local/bin");
 
   /**
@@ -95,17 +98,17 @@ public final class Launcher implements AutoCloseable {
   }
 
   /**
-   * Makes the FIFOs of many projects at once: one run of mkfifo for each would cost more than the
-   * servers. The capture opens each FIFO, so no FIFO is made if descriptors are few.
+   * Makes the FIFOs of projects before any server needs them; a start makes those that are missing.
+   * The capture opens each FIFO, so no FIFO is made if descriptors are few.
    */
-  public void makeFifosAhead(Collection<String> names) throws IOException {
-    if (Descriptors.enough(names.size())) {
-      makeFifos(names);
+  public void makeFifosAhead(Collection<ProjectDefinition> definitions) {
+    if (Descriptors.enough(definitions.size())) {
+      try {
+        makeMissing(definitions.stream().flatMap(d -> run.fifos(d.name()).stream()).toList());
+      } catch (IOException e) {
+        LOG.warn("fifos not prepared error={}", e.getMessage());
+      }
     }
-  }
-
-  private void makeFifos(Collection<String> names) throws IOException {
-    makeMissing(names.stream().flatMap(name -> run.fifos(name).stream()).toList());
   }
 
   private void makeMissing(List<Path> all) throws IOException {
@@ -169,7 +172,7 @@ public final class Launcher implements AutoCloseable {
       throw SpawnException.scarce(lacking.get());
     }
     try {
-      makeFifos(List.of(make.name()));
+      makeMissing(run.fifos(make.name()));
       if (make.input()) {
         makeMissing(List.of(run.input(make.name())));
       }

@@ -20,18 +20,8 @@ public final class ServerEnvironment {
 
   private static final Set<String> INHERITED =
       Set.of(
-          "PATH",
-          "HOME",
-          "LANG",
-          "LANGUAGE",
-          "TZ",
-          "TERM",
-          "USER",
-          "LOGNAME",
-          "SHELL",
-          "TMPDIR",
-          "JAVA_HOME",
-          "XDG_RUNTIME_DIR");
+          ("PATH HOME LANG LANGUAGE TZ TERM USER LOGNAME SHELL TMPDIR JAVA_HOME XDG_RUNTIME_DIR")
+              .split(" "));
 
   /**
    * The variable with the caller's LC_ALL: the start script sets another one for the host itself.

@@ -5,37 +5,34 @@ package innkeeper.supervisor.spawn;
  * do.
  */
 public final class SpawnException extends Exception {
+
   private static final long serialVersionUID = 1L;
 
-  private final boolean lasting;
-  private final boolean scarce;
+  private boolean lasting;
+  private boolean scarce;
 
   public SpawnException(String message) {
-    this(message, false, false);
+    super(message);
   }
 
-  private SpawnException(String message, boolean lasting, boolean scarce) {
-    super(message);
-    this.lasting = lasting;
-    this.scarce = scarce;
+  public SpawnException(String message, Throwable cause) {
+    super(message, cause);
   }
 
   /** Makes an exception for a host that has no room for one more server just now. */
   static SpawnException scarce(String message) {
-    return new SpawnException(message, false, true);
+    SpawnException e = new SpawnException(message);
+    e.scarce = true;
+    return e;
   }
 
   /**
    * Makes an exception for a start that would fail again, because the machine lacks what it needs.
    */
   static SpawnException lasting(String message) {
-    return new SpawnException(message, true, false);
-  }
-
-  public SpawnException(String message, Throwable cause) {
-    super(message, cause);
-    lasting = false;
-    scarce = false;
+    SpawnException e = new SpawnException(message);
+    e.lasting = true;
+    return e;
   }
 
   /** Returns whether the start must wait, independent of the number of tries. */

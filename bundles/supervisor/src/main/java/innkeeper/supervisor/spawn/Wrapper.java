@@ -75,9 +75,7 @@ public final class Wrapper {
 
   /** Returns whether it is alive and has not stopped itself at the end of its script. */
   public boolean waits() {
-    return Proc.stat(identity.pid())
-        .filter(s -> s.identity().equals(identity) && !s.dead() && s.state() != 'T')
-        .isPresent();
+    return Proc.living(identity).filter(s -> s.state() != 'T').isPresent();
   }
 
   /** Returns the last incarnation that it got a go command for; 0 for none. */

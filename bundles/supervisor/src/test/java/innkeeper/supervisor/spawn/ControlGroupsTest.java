@@ -95,7 +95,7 @@ class ControlGroupsTest {
     ControlGroups groups = detect("0::/inn.service");
     assertEquals("", made(groups, web(Map.of("umask", "027", "memoryRestartBytes", 1 << 20))));
     assertFalse(Files.exists(own.resolve("innkeeper-host")));
-    assertFalse(groups.release("web", false));
+    assertFalse(groups.release("web"));
   }
 
   @Test
@@ -115,11 +115,11 @@ class ControlGroupsTest {
     ControlGroups groups = detect("0::/inn.service");
     Path group = Path.of(made(groups, web(Map.of("memoryMaxBytes", 1 << 20))));
     Files.writeString(group.resolve("memory.events"), "low 0\noom 3\noom_kill 2\n");
-    assertFalse(groups.release("other", true));
-    assertTrue(groups.release("web", true));
+    assertFalse(groups.release("other"));
+    assertTrue(groups.release("web"));
     // A folder with files cannot be removed, so the same group is used again: only what is new.
     groups.make(web(Map.of("memoryMaxBytes", 1 << 20)));
-    assertFalse(groups.release("web", true));
+    assertFalse(groups.release("web"));
   }
 
   @Test

@@ -16,19 +16,12 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
-/** Writes the text of alarms. */
-final class AlarmText {
-
-  private final Settings settings;
-  private final UnaryOperator<String> names;
-
-  /**
-   * @param names returns the name of a project, by its channelId
-   */
-  AlarmText(Settings settings, UnaryOperator<String> names) {
-    this.settings = settings;
-    this.names = names;
-  }
+/**
+ * Writes the text of alarms.
+ *
+ * @param names returns the name of a project, by its channelId
+ */
+record AlarmText(Settings settings, UnaryOperator<String> names) {
 
   /**
    * Returns the alarm of an incident.

@@ -8,7 +8,6 @@ import innkeeper.api.service.AwaitedService;
 import innkeeper.api.thread.WatchedScheduler;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,12 +37,7 @@ final class Channels implements AutoCloseable {
    * @param mistake why it is not used; "" if it is
    * @param queue of the channel; it is never started if there is a mistake
    */
-  record Entry(String name, AlarmChannel channel, String mistake, ChannelQueue queue) {
-
-    ChannelStatus status() {
-      return queue.status(mistake);
-    }
-  }
+  record Entry(String name, AlarmChannel channel, String mistake, ChannelQueue queue) {}
 
   private final AwaitedService<Redactor> redactor;
   private final ChannelQueue.Means means;
@@ -124,10 +118,10 @@ final class Channels implements AutoCloseable {
   }
 
   synchronized List<ChannelStatus> status() {
-    List<ChannelStatus> all =
-        new ArrayList<>(entries.values().stream().map(Entry::status).toList());
-    all.sort(Comparator.comparing(ChannelStatus::name));
-    return all;
+    return entries.values().stream()
+        .map(entry -> entry.queue().status(entry.mistake()))
+        .sorted(Comparator.comparing(ChannelStatus::name))
+        .toList();
   }
 
   private Optional<Entry> find(String name) {
@@ -142,19 +136,15 @@ final class Channels implements AutoCloseable {
   synchronized Entry named(String name) {
     return find(name)
         .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no alarm channel is called "
-                        + name
-                        + (entries.isEmpty()
-                            ? "; no channel is installed, see the release's optional bundles"
-                            : "; there are: "
-                                + String.join(
-                                    ", ",
-                                    entries.values().stream()
-                                        .map(Entry::name)
-                                        .sorted()
-                                        .toList()))));
+            () -> {
+              List<String> names = entries.values().stream().map(Entry::name).sorted().toList();
+              return new IllegalArgumentException(
+                  "no alarm channel is called "
+                      + name
+                      + (names.isEmpty()
+                          ? "; no channel is installed, see the release's optional bundles"
+                          : "; there are: " + String.join(", ", names)));
+            });
   }
 
   @Override

@@ -27,18 +27,17 @@ public final class DeliveryCheck implements HealthCheck {
     List<ChannelStatus> channels = alarms.channels();
     List<String> faults =
         channels.stream().map(DeliveryCheck::fault).filter(f -> !f.isEmpty()).toList();
-    if (!faults.isEmpty()) {
-      log.warn("{}", String.join("; ", faults));
-      log.info("fix: innkeeper alarm");
-    } else if (channels.isEmpty()) {
-      log.info("no alarm channel is set up, so no alarm is sent");
-    } else {
-      log.info("alarms arrive");
-    }
     if (channels.isEmpty()) {
+      log.info("no alarm channel is set up, so no alarm is sent");
       log.info("value: no channel, no alarm is sent");
       log.info("limit: every channel delivers");
       return new Result(log);
+    }
+    if (faults.isEmpty()) {
+      log.info("alarms arrive");
+    } else {
+      log.warn("{}", String.join("; ", faults));
+      log.info("fix: innkeeper alarm");
     }
     log.info(
         "value: {}, {} delivered, {} waiting, {} given up",

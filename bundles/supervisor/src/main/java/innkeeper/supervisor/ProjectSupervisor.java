@@ -26,7 +26,6 @@ import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Sampler;
 import innkeeper.supervisor.queue.Threads;
 import innkeeper.supervisor.queue.Timers;
-import innkeeper.supervisor.run.PendingAudit;
 import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.run.RunWatch;
 import innkeeper.supervisor.spawn.Launcher;
@@ -118,7 +117,6 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
             probing,
             names,
             new StartOrder(projects),
-            this::auditPaid,
             neighbours.clock(),
             neighbours.random());
     continuation = new Continuation(run, context.launcher().bootId());
@@ -307,13 +305,6 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
     listeners.changed(now);
     if (projects.containsKey(now.channelId()) && now.state() != ProjectState.STOPPED && !closed) {
       ticks.soon();
-    }
-  }
-
-  private void auditPaid(String channelId, PendingAudit pending) {
-    Project project = projects.get(channelId);
-    if (project != null) {
-      project.queue().later(() -> project.actor().paid(pending));
     }
   }
 

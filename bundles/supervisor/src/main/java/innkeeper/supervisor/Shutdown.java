@@ -13,19 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Stops all servers in parallel, each only after those that depend on it have ended. */
-final class Shutdown {
+record Shutdown(List<Project> projects, DrainTracker drains) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Shutdown.class);
   private static final Duration DRAIN_PATIENCE = Duration.ofSeconds(2);
   private static final Duration LOOK = Duration.ofMillis(10);
-
-  private final List<Project> projects;
-  private final DrainTracker drains;
-
-  Shutdown(List<Project> projects, DrainTracker drains) {
-    this.projects = projects;
-    this.drains = drains;
-  }
 
   CompletableFuture<Void> run(Duration deadline, Timers timers) {
     CompletableFuture<Void> over = new CompletableFuture<>();

@@ -23,7 +23,7 @@ import java.util.Optional;
  * A message keeps within 2,000 characters of content and, in its embed, 256 of title and 4,096 of
  * description.
  */
-final class DiscordFormat implements HttpChannel.Format {
+record DiscordFormat(Target target, Clock clock) implements HttpChannel.Format {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String MARKDOWN = "\\*_~`|>#[]()<@";
@@ -31,14 +31,6 @@ final class DiscordFormat implements HttpChannel.Format {
   private static final int AMBER = 0xC7921A;
   private static final int GREEN = 0x2F8F4E;
   private static final int GREY = 0x6B7280;
-
-  private final Target target;
-  private final Clock clock;
-
-  DiscordFormat(Target target, Clock clock) {
-    this.target = target;
-    this.clock = clock;
-  }
 
   @Override
   public Post post(Alarm alarm) throws IOException {

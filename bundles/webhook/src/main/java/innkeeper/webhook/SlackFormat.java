@@ -20,17 +20,9 @@ import java.util.Optional;
  * escaped, texts are verbatim and names are not linked, so the text of a log cannot mention users.
  * A header keeps within 150 characters, a section within 3,000.
  */
-final class SlackFormat implements HttpChannel.Format {
+record SlackFormat(Target target, Clock clock) implements HttpChannel.Format {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  private final Target target;
-  private final Clock clock;
-
-  SlackFormat(Target target, Clock clock) {
-    this.target = target;
-    this.clock = clock;
-  }
 
   @Override
   public Post post(Alarm alarm) throws IOException {

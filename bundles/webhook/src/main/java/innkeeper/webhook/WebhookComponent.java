@@ -7,6 +7,7 @@ import innkeeper.api.alarm.Severity;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -19,7 +20,7 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
     configurationPolicy = ConfigurationPolicy.REQUIRE)
 public final class WebhookComponent extends HttpChannel {
 
-  private final EventFilter filter;
+  private final List<String> events;
   private final Duration giveUp;
 
   @Activate
@@ -31,7 +32,7 @@ public final class WebhookComponent extends HttpChannel {
         config.timeoutSeconds(),
         target -> new WebhookFormat(target, key(config, target), Clock.systemUTC()),
         config.secret());
-    filter = new EventFilter(List.of(config.events()));
+    events = Arrays.stream(config.events()).map(String::strip).toList();
     giveUp = Duration.ofMinutes(Math.max(1, config.giveUpMinutes()));
   }
 
@@ -50,7 +51,15 @@ public final class WebhookComponent extends HttpChannel {
 
   @Override
   public boolean wants(Alarm alarm) {
-    return filter.includes(WebhookMessage.event(alarm));
+    String event = WebhookMessage.event(alarm);
+    return event.equals("test") || events.stream().anyMatch(pattern -> matches(pattern, event));
+  }
+
+  /** Returns whether a pattern is that name, or a name's beginning and {@code *}. */
+  private static boolean matches(String pattern, String event) {
+    return pattern.endsWith("*")
+        ? event.startsWith(pattern.substring(0, pattern.length() - 1))
+        : event.equals(pattern);
   }
 
   /** Sends an alarm. The end of an incident is sent only if the filter includes that event, too. */

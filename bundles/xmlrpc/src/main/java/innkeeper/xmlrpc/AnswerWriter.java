@@ -68,25 +68,21 @@ final class AnswerWriter {
    * become U+FFFD.
    */
   private void escape(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '&' -> out.append("&amp;");
-        case '<' -> out.append("&lt;");
-        case '>' -> out.append("&gt;");
-        case '\r' -> out.append("&#13;");
-        case '\n', '\t' -> out.append(c);
-        default -> {
-          if (Character.isHighSurrogate(c)
-              && i + 1 < text.length()
-              && Character.isLowSurrogate(text.charAt(i + 1))) {
-            out.append(c).append(text.charAt(++i));
-          } else {
-            boolean shown = c >= ' ' && !Character.isSurrogate(c) && c < '\uFFFE';
-            out.append(shown ? c : '\uFFFD');
-          }
-        }
-      }
-    }
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '&' -> out.append("&amp;");
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '\r' -> out.append("&#13;");
+                default -> out.appendCodePoint(isAllowed(c) ? c : '\uFFFD');
+              }
+            });
+  }
+
+  private static boolean isAllowed(int c) {
+    boolean surrogate = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+    return c == '\n' || c == '\t' || (c >= ' ' && !surrogate && c != 0xFFFE && c != 0xFFFF);
   }
 }

@@ -14,20 +14,10 @@ import java.util.function.BooleanSupplier;
  * only over the shell socket and the command line, and only the person or unit that runs the host
  * ends it.
  */
-final class HostMethods {
+record HostMethods(HostServices services, String version, BooleanSupplier stopping) {
 
   private static final String ELSEWHERE =
       "definitions come over innkeeper add, apply, import and remove only";
-
-  private final HostServices services;
-  private final String version;
-  private final BooleanSupplier stopping;
-
-  HostMethods(HostServices services, String version, BooleanSupplier stopping) {
-    this.services = services;
-    this.version = version;
-    this.stopping = stopping;
-  }
 
   List<Method> table() {
     Method api =

@@ -13,15 +13,7 @@ import java.util.List;
  * stderr has no log of its own. Clearing a log rotates it: nothing is deleted before its retention
  * time.
  */
-final class LogMethods {
-
-  private final HostServices services;
-  private final Path dataDir;
-
-  LogMethods(HostServices services, Path dataDir) {
-    this.services = services;
-    this.dataDir = dataDir;
-  }
+record LogMethods(HostServices services, Path dataDir) {
 
   List<Method> table() {
     Method read =

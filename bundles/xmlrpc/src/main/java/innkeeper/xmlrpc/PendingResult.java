@@ -16,20 +16,12 @@ import java.util.function.Predicate;
  * Waits for the result of a request. The supervisor reports it. A supervisor that was replaced
  * meanwhile cannot, so its successor is asked for the state.
  */
-final class PendingResult {
+record PendingResult(HostServices services, ScheduledExecutorService timer) {
 
   private static final long LOOK_MILLIS = 500;
   private static final long LONGEST_MILLIS = TimeUnit.MINUTES.toMillis(10);
   private static final long SHOWN_LOOK_MILLIS = 5;
   private static final long SHOWN_MILLIS = 2000;
-
-  private final HostServices services;
-  private final ScheduledExecutorService timer;
-
-  PendingResult(HostServices services, ScheduledExecutorService timer) {
-    this.services = services;
-    this.timer = timer;
-  }
 
   /**
    * Completes when the request is visible in the project's state, without waiting for its end. In

@@ -73,7 +73,7 @@ final class ProcessMethods {
         Method.now(
             "boolean supervisor.signalProcess string string",
             "Sends a signal, by name or number, to a project's server.",
-            a -> signal(a.string(0), a.values().get(1))),
+            a -> signal(a.string(0), SignalName.of(a.values().get(1)))),
         Method.now(
             "array supervisor.signalProcessGroup string string",
             "Sends a signal to the server of the project of that channelId.",
@@ -186,13 +186,11 @@ final class ProcessMethods {
             });
   }
 
-  private Object signal(String name, Object signal) {
+  private Object signal(String name, String signal) {
     Namespec spec = Namespec.of(name);
-    String sent = SignalName.of(signal);
-    if (spec.process().isEmpty()) {
-      return signals(group(spec.group()), sent);
-    }
-    return signal(Namespec.one(supervisor(), name), sent);
+    return spec.process().isEmpty()
+        ? signals(group(spec.group()), signal)
+        : signal(Namespec.one(supervisor(), name), signal);
   }
 
   private Object signal(ProjectStatus p, String signal) {

@@ -5,19 +5,15 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reads a small body without blocking. A slow sender occupies a socket, never a thread. */
 final class RequestBody implements ReadListener, AsyncListener {
 
   static final int MOST_BYTES = 64 * 1024;
   private static final long LONGEST_MILLIS = 30_000;
-  private static final Logger LOG = LoggerFactory.getLogger(RequestBody.class);
 
   private final AsyncContext context;
   private final ServletInputStream in;
@@ -95,18 +91,7 @@ final class RequestBody implements ReadListener, AsyncListener {
 
   private void end(int status, String why) {
     if (first()) {
-      refuse(context, status, why);
-    }
-  }
-
-  static void refuse(AsyncContext context, int status, String why) {
-    HttpServletResponse response = (HttpServletResponse) context.getResponse();
-    try {
-      BadRequest.send(response, status, why);
-    } catch (IOException e) {
-      LOG.debug("caller is gone error={}", e.getMessage());
-    } finally {
-      context.complete();
+      BadRequest.end(context, status, why);
     }
   }
 }

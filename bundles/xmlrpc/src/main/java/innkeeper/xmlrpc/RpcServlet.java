@@ -58,7 +58,7 @@ final class RpcServlet extends HttpServlet {
       call = CallReader.read(body);
     } catch (MalformedException e) {
       LOG.info("request refused reason=\"{}\"", e.getMessage());
-      RequestBody.refuse(context, 400, e.getMessage());
+      BadRequest.end(context, 400, e.getMessage());
       return;
     }
     CompletableFuture<Object> answer;

@@ -2,6 +2,7 @@ package innkeeper.supervisor.lifecycle;
 
 import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ExitCode;
+import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.process.Signals;
@@ -50,17 +51,23 @@ public final class ExitHandling extends ActorPart {
 
   private StopSequence stop;
 
-  /** The origin of the present server's end; null while it is not being ended. */
-  private EndedBy by;
+  /** The facts about the end of the present incarnation. */
+  private static final class End {
 
-  /** The signal that was sent to the present server by request; "" without such a signal. */
-  private String requested = "";
+    /** The origin of the end; null while the server is not being ended. */
+    private EndedBy by;
 
-  /** True if the kernel killed a process in the present server's group for lack of memory. */
-  private boolean outOfMemory;
+    /** The signal that was sent to the server by request; "" without such a signal. */
+    private String requested = "";
 
-  /** Reports the end of the present incarnation once it is noted; else null. */
-  private Runnable noted;
+    /** True if the kernel killed a process in the server's group for lack of memory. */
+    private boolean outOfMemory;
+
+    /** Reports the end once it is noted; else null. */
+    private Runnable noted;
+  }
+
+  private End end = new End();
 
   /** True once the wrapper is gone. Written on the queue; the tick reads it on its own thread. */
   private volatile boolean wrapperLost;
@@ -96,25 +103,25 @@ public final class ExitHandling extends ActorPart {
   void endsBy(EndedBy who) {
     Incarnation live = actor.live();
     boolean gone = live.ended() || (live.server().isPresent() && !live.serverAlive());
-    if (by == null && !gone) {
-      by = who;
+    if (end.by == null && !gone) {
+      end.by = who;
     }
   }
 
   /** Notes a requested signal to the main process, which may end by it. */
   void signalled(String name) {
-    requested = name;
+    end.requested = name;
   }
 
   private EndedBy endedBy(Incarnation was, boolean asked) {
-    if (by != null) {
-      return by;
+    if (end.by != null) {
+      return end.by;
     }
-    if (outOfMemory) {
+    if (end.outOfMemory) {
       return EndedBy.KERNEL_OOM;
     }
     String signal = ExitCode.signalInferred(was.exitCode());
-    boolean signalled = !signal.isEmpty() && signal.equals(requested);
+    boolean signalled = !signal.isEmpty() && signal.equals(end.requested);
     // A server that ended by a signal while no host ran, and was to end, got that signal from the
     // last host.
     boolean before = !signal.isEmpty() && asked && was.endedUnseen();
@@ -320,11 +327,11 @@ public final class ExitHandling extends ActorPart {
   private void empty() {
     Incarnation was = actor.live();
     long bound = runtime.definition().memoryMaxBytes();
-    outOfMemory = context.launcher().groups().release(was.name());
+    end.outOfMemory = context.launcher().groups().release(was.name());
     boolean retry = actor.state().then() == NextAction.RETRY;
     EndedBy who = endedBy(was, false);
     String cause = retry ? runtime.reason() : ExitCode.sentence(was.exitCode(), signal(was), who);
-    if (outOfMemory) {
+    if (end.outOfMemory) {
       String killed = "it reached memoryMaxBytes" + (bound > 0 ? " of " + bound : "");
       cause += "; " + killed;
       actor.audit("project.memory-kill", "failed", "the kernel killed in it: " + killed);
@@ -346,9 +353,9 @@ public final class ExitHandling extends ActorPart {
 
   /** Notes how the server ended, once; the report follows when no process is left. */
   void noteEnd(boolean asked) {
-    if (noted == null) {
+    if (end.noted == null) {
       Incarnation live = actor.live();
-      noted = runtime.ended(live, signal(live), asked, endedBy(live, asked));
+      end.noted = runtime.ended(live, signal(live), asked, endedBy(live, asked));
     }
   }
 
@@ -356,13 +363,12 @@ public final class ExitHandling extends ActorPart {
   void close(boolean asked) {
     Incarnation was = actor.live();
     String signal = signal(was);
-    Runnable known = noted;
+    Runnable known = end.noted;
     EndedBy who = endedBy(was, asked);
     // This comes before anything can fail: the server is gone, even if a later step fails.
     actor.live(null);
-    noted = null;
+    end = new End();
     release();
-    forgetWho();
     wrapperLost = false;
     runtime.freeName();
     if (was.exitCode().isEmpty() && !was.isUntouchable()) {
@@ -387,18 +393,12 @@ public final class ExitHandling extends ActorPart {
   void forgetUnborn() {
     Incarnation was = actor.live();
     actor.live(null);
+    end = new End();
     release();
-    forgetWho();
     context.launcher().groups().release(was.name());
     runtime.freeName();
     // The wrapper may still hold output of an earlier server.
     lastOutput(was);
-  }
-
-  private void forgetWho() {
-    by = null;
-    requested = "";
-    outOfMemory = false;
   }
 
   private CompletableFuture<Void> lastOutput(Incarnation was) {
@@ -411,17 +411,19 @@ public final class ExitHandling extends ActorPart {
       return actor.startSequence().keep(again.get());
     }
     was.letGo();
-    return context
-        .drains()
-        .ended(
-            was.name(),
-            was.number(),
-            was.wrapper(),
-            () -> queue.later(() -> swept(was.name(), was.number())));
+    return drain(was.name(), was.number(), was.wrapper());
   }
 
-  /** Removes the run files of an incarnation whose wrapper is gone. */
-  void swept(String name, long number) {
+  /**
+   * Ends the wrapper of an incarnation once its output is in the log, then removes its run files.
+   */
+  CompletableFuture<Void> drain(String name, long number, Identity wrapper) {
+    return context
+        .drains()
+        .ended(name, number, wrapper, () -> queue.later(() -> swept(name, number)));
+  }
+
+  private void swept(String name, long number) {
     if (actor.live() == null
         && !actor.startSequence().underWay()
         && runtime.incarnation() == number

@@ -40,15 +40,11 @@ final class HealthWatch extends ActorPart {
   /** Probes a server that already runs: an adopted one, or one whose probe was changed. */
   void renew(Incarnation live, boolean adopted) {
     end();
-    if (adopted && lineWasSeen(live)) {
+    if (adopted && runtime.lineSeen() == live.number() && byLine()) {
       // Its line may be gone with an archive; the server stays ready without it.
       return;
     }
     ask(live, "", runtime.age());
-  }
-
-  private boolean lineWasSeen(Incarnation live) {
-    return runtime.lineSeen() == live.number() && byLine();
   }
 
   private boolean byLine() {

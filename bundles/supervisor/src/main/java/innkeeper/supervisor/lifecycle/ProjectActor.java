@@ -76,7 +76,8 @@ public final class ProjectActor {
     this.sink = sink;
     this.stepDone = stepDone;
     this.state = State.stopped(desired);
-    this.runtime = new ProjectRuntime(context, definition);
+    this.runtime =
+        new ProjectRuntime(context, definition, pending -> queue.later(() -> paid(pending)));
     this.start = new StartSequence(this);
     this.exit = new ExitHandling(this);
     this.health = new HealthWatch(this);
@@ -219,8 +220,9 @@ public final class ProjectActor {
   }
 
   /** Notes that the audit entry of an end is on disk. */
-  public void paid(PendingAudit pending) {
-    if (runtime.paid(pending)) {
+  private void paid(PendingAudit pending) {
+    // A project that was removed must not be remembered again.
+    if (runtime.paid(pending) && !state.demand().removed()) {
       remember();
     }
   }
@@ -400,7 +402,7 @@ public final class ProjectActor {
   }
 
   void remember() {
-    runtime.remember(state);
+    runtime.remember(context.run(), state);
   }
 
   void rememberUnlessAutostart() {

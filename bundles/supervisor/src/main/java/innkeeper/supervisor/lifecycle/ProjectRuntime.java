@@ -16,6 +16,7 @@ import innkeeper.supervisor.run.Json;
 import innkeeper.supervisor.run.LastRun;
 import innkeeper.supervisor.run.Moment;
 import innkeeper.supervisor.run.PendingAudit;
+import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.spawn.Incarnation;
 import innkeeper.supervisor.spawn.SpawnException;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +46,7 @@ public final class ProjectRuntime {
   private final Backoff backoff;
   private final Flapping flapping = new Flapping();
   private final List<PendingAudit> owed = new ArrayList<>();
+  private final Consumer<PendingAudit> paid;
   private ProjectDefinition definition;
   private Moment since;
   private boolean fresh;
@@ -67,8 +70,13 @@ public final class ProjectRuntime {
 
   private Optional<LastRun> recalled = Optional.empty();
 
-  ProjectRuntime(SupervisorContext context, ProjectDefinition definition) {
+  /**
+   * @param paid called on the journal's thread once the audit entry of an end is on disk
+   */
+  ProjectRuntime(
+      SupervisorContext context, ProjectDefinition definition, Consumer<PendingAudit> paid) {
     this.context = context;
+    this.paid = paid;
     this.definition = definition;
     this.backoff = new Backoff(context.random());
     this.since = context.now().moment();
@@ -297,7 +305,7 @@ public final class ProjectRuntime {
       if (was.adopted()) {
         payOnce(pending);
       } else {
-        context.journal().append(entry(pending), () -> context.paid(channelId(), pending));
+        context.journal().append(entry(pending), () -> paid.accept(pending));
       }
     };
   }
@@ -321,7 +329,7 @@ public final class ProjectRuntime {
   }
 
   private void payOnce(PendingAudit pending) {
-    context.journal().appendOnce(entry(pending), pending, () -> context.paid(channelId(), pending));
+    context.journal().appendOnce(entry(pending), pending, () -> paid.accept(pending));
   }
 
   private AuditDraft entry(PendingAudit pending) {
@@ -360,7 +368,7 @@ public final class ProjectRuntime {
   }
 
   /** Writes the facts that must outlive the host. */
-  void remember(State state) {
+  void remember(RunFiles run, State state) {
     Moment.Now now = now();
     LastRun past =
         new LastRun(
@@ -382,7 +390,7 @@ public final class ProjectRuntime {
             now.wall(),
             now.uptimeMillis());
     try {
-      context.run().overwrite(context.run().past(channelId()), Json.write(past.toMap()));
+      run.overwrite(run.past(channelId()), Json.write(past.toMap()));
     } catch (IOException e) {
       LOG.warn("project's past not written channelId={} error={}", channelId(), e.getMessage());
     }

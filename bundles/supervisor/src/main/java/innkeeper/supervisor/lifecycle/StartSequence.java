@@ -113,13 +113,7 @@ public final class StartSequence extends ActorPart {
       was.kill();
     } else {
       was.noMore();
-      context
-          .drains()
-          .ended(
-              was.make().name(),
-              was.served(),
-              was.identity(),
-              () -> queue.later(() -> actor.exitHandling().swept(was.make().name(), was.served())));
+      actor.exitHandling().drain(was.make().name(), was.served(), was.identity());
     }
   }
 

@@ -5,19 +5,16 @@ import innkeeper.supervisor.process.Proc;
 import innkeeper.supervisor.process.ProcTable;
 import innkeeper.supervisor.queue.Timers;
 import innkeeper.supervisor.run.Moment;
-import innkeeper.supervisor.run.PendingAudit;
 import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.spawn.Launcher;
 import java.time.Clock;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.BiConsumer;
 import java.util.function.DoubleSupplier;
 
 /**
  * The parts that all projects share.
  *
  * @param names the channelId of the project whose incarnation uses a log name, by log name
- * @param auditPaid called with channelId and end once its audit entry is on disk
  * @param random from 0 to 1
  */
 public record SupervisorContext(
@@ -31,32 +28,8 @@ public record SupervisorContext(
     Probing probing,
     ConcurrentMap<String, String> names,
     StartOrder startOrder,
-    BiConsumer<String, PendingAudit> auditPaid,
     Clock clock,
     DoubleSupplier random) {
-
-  /** Returns a copy with other run files. */
-  SupervisorContext with(RunFiles other) {
-    return new SupervisorContext(
-        other,
-        launcher,
-        table,
-        timers,
-        journal,
-        drains,
-        idleWrappers,
-        probing,
-        names,
-        startOrder,
-        auditPaid,
-        clock,
-        random);
-  }
-
-  /** Reports that a pending audit entry of a project is on disk. */
-  void paid(String channelId, PendingAudit pending) {
-    auditPaid.accept(channelId, pending);
-  }
 
   /** Returns the present time by the wall clock and by the machine's uptime. */
   public Moment.Now now() {

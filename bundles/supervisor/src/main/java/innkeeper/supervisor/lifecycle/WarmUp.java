@@ -127,7 +127,7 @@ public final class WarmUp {
     }
     Path folder = context.run().dir().resolve("." + NAME);
     try {
-      Rehearsal rehearsal = new Rehearsal(context.with(new RunFiles(folder)));
+      Rehearsal rehearsal = new Rehearsal(context, new RunFiles(folder));
       for (int round = 0; round < rounds && !over.getAsBoolean(); round++) {
         rehearsal.round(round);
         do {
@@ -156,6 +156,7 @@ public final class WarmUp {
   private static final class Rehearsal {
 
     private final SupervisorContext context;
+    private final RunFiles stage;
     private final ProjectDefinition definition;
     private final ProjectRuntime runtime;
     private final Identity self;
@@ -163,18 +164,17 @@ public final class WarmUp {
     private Wrapper.Make ready;
     private ProcTable.Snapshot snapshot;
 
-    Rehearsal(SupervisorContext context) throws IOException {
+    Rehearsal(SupervisorContext context, RunFiles stage) throws IOException {
       this.context = context;
+      this.stage = stage;
       this.definition =
           Definitions.fromMap(
-              Map.of("channelId", NAME, "name", NAME, "command", List.of("/bin/sh")),
-              context.run().dir());
-      this.runtime = new ProjectRuntime(context, definition);
+              Map.of("channelId", NAME, "name", NAME, "command", List.of("/bin/sh")), stage.dir());
+      this.runtime = new ProjectRuntime(context, definition, pending -> {});
       this.self = Proc.stat("self").orElseThrow(() -> new IOException("no /proc")).identity();
     }
 
     void round(int number) throws IOException, SpawnException {
-      RunFiles stage = context.run();
       Wrapper.Make make = context.launcher().make(definition);
       if (ready != null && !ready.equals(make)) {
         throw new IOException("the environment changed meanwhile");
@@ -203,7 +203,7 @@ public final class WarmUp {
         state = Transitions.next(state, event).state();
       }
       runtime.status(state, live);
-      runtime.remember(state);
+      runtime.remember(stage, state);
     }
 
     /** Ends a server whose pid belongs to another process, so that no process gets a signal. */
@@ -218,7 +218,6 @@ public final class WarmUp {
     }
 
     private void write(String end, String line) throws IOException {
-      RunFiles stage = context.run();
       byte[] bytes = (line + "\n").getBytes(StandardCharsets.US_ASCII);
       stage.write(stage.dir().resolve(NAME + end), bytes);
     }

@@ -7,6 +7,7 @@ import innkeeper.supervisor.queue.Timers;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
 
 /**
  * Probes one incarnation again and again. Until the first good answer it probes more often.
@@ -22,7 +23,7 @@ public final class ProbeLoop implements AutoCloseable {
   private final Timers timers;
   private final Executor pool;
   private final RecentProbes recent;
-  private final Probing.Listener listener;
+  private final BiConsumer<ProbeHealth, Boolean> listener;
   private final long countsFrom;
 
   private boolean closed;
@@ -44,7 +45,7 @@ public final class ProbeLoop implements AutoCloseable {
       Timers timers,
       Executor pool,
       RecentProbes recent,
-      Probing.Listener listener) {
+      BiConsumer<ProbeHealth, Boolean> listener) {
     this.probe = probe;
     this.ask = ask;
     this.timers = timers;
@@ -134,7 +135,7 @@ public final class ProbeLoop implements AutoCloseable {
       }
       last = health;
     }
-    listener.health(health, false);
+    listener.accept(health, false);
   }
 
   private String seconds() {
@@ -174,7 +175,7 @@ public final class ProbeLoop implements AutoCloseable {
       }
       last = health;
     }
-    listener.health(health, unhealthy && probe.liveness());
+    listener.accept(health, unhealthy && probe.liveness());
   }
 
   private ProbeHealth health(boolean well, boolean grace, boolean unhealthy, String wrong) {

@@ -13,19 +13,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /** Probes servers on its own threads, so that a probe that hangs delays other probes only. */
 public final class Probing implements AutoCloseable {
-
-  /** Receives each change of health, on a probe's thread. */
-  public interface Listener {
-    /**
-     * @param unhealthy whether the failures in a row are so many that a liveness probe restarts the
-     *     server
-     */
-    void health(ProbeHealth health, boolean unhealthy);
-  }
 
   private static final int THREADS = 8;
 
@@ -56,13 +48,15 @@ public final class Probing implements AutoCloseable {
    * @param logEnd the result of {@link #logEnd}
    * @param age how long the server has lived
    * @param recent gets each answer
+   * @param listener receives each change of health, on a probe's thread, and whether the failures
+   *     in a row are so many that a liveness probe restarts the server
    */
   public ProbeLoop begin(
       ProjectDefinition definition,
       String logEnd,
       Duration age,
       RecentProbes recent,
-      Listener listener) {
+      BiConsumer<ProbeHealth, Boolean> listener) {
     Probe probe = definition.health().orElseThrow();
     Ask ask = ask(definition, probe, logEnd);
     ProbeLoop loop =

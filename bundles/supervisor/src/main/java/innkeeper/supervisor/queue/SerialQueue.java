@@ -57,19 +57,6 @@ public final class SerialQueue {
     }
   }
 
-  /**
-   * Queues a task.
-   *
-   * @param here whether to run it as {@link #now} does, else as {@link #later}
-   */
-  public void run(Runnable task, boolean here) {
-    if (here) {
-      now(task);
-    } else {
-      later(task);
-    }
-  }
-
   /** Runs a task on a shared thread. */
   public void later(Runnable task) {
     tasks.add(task);

@@ -72,7 +72,9 @@ public final class RunWatch implements AutoCloseable {
       while (true) {
         WatchKey key = watch.take();
         try {
-          tellAll(key.pollEvents());
+          List<WatchEvent<?>> events = key.pollEvents();
+          boolean alone = events.size() <= NEWS_OF_ONE;
+          events.forEach(event -> tell(event, alone));
         } finally {
           // The key reports further events only after a reset.
           key.reset();
@@ -82,13 +84,6 @@ public final class RunWatch implements AutoCloseable {
       LOG.debug("watch closed");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private void tellAll(List<WatchEvent<?>> events) {
-    boolean alone = events.size() <= NEWS_OF_ONE;
-    for (WatchEvent<?> event : events) {
-      tell(event, alone);
     }
   }
 

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * line, or a binary's loader. If it is missing, the kernel only reports that the script is not
  * found.
  */
-final class Interpreter {
+record Interpreter(Path file, Path directory, String searchPath) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Interpreter.class);
 
@@ -30,16 +30,6 @@ final class Interpreter {
   private static final int HEAD = 4096;
   private static final int ELF = 0x7f454c46;
   private static final int PT_INTERP = 3;
-
-  private final Path file;
-  private final Path directory;
-  private final String searchPath;
-
-  private Interpreter(Path file, Path directory, String searchPath) {
-    this.file = file;
-    this.directory = directory;
-    this.searchPath = searchPath;
-  }
 
   /**
    * @param directory the base of relative names

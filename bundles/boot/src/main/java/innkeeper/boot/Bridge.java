@@ -3,7 +3,9 @@ package innkeeper.boot;
 import innkeeper.api.thread.ThreadWatch;
 import innkeeper.boot.disk.DataDir;
 import innkeeper.boot.disk.DataDirWatch;
-import innkeeper.boot.libc.LibcCalls;
+import innkeeper.boot.libc.Descriptors;
+import innkeeper.boot.libc.Libc;
+import innkeeper.boot.libc.NonBlockingFifos;
 import innkeeper.boot.log.HostLog;
 import innkeeper.boot.memory.HeapWatch;
 import innkeeper.boot.memory.MemoryEnds;
@@ -29,8 +31,11 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntBinaryOperator;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToIntBiFunction;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -56,6 +61,11 @@ final class Bridge {
   private final long begun = System.nanoTime();
   private final Thread main = Thread.currentThread();
   private final AtomicReference<Runnable> stop = new AtomicReference<>();
+
+  /** Returns the user's jar on a stack, relative to DATA_DIR, or ""; the host bundle sets it. */
+  private final AtomicReference<Function<StackTraceElement[], String>> culprit =
+      new AtomicReference<>(stack -> "");
+
   private final AtomicInteger exit = new AtomicInteger();
   private final AtomicBoolean ready = new AtomicBoolean();
   private final AtomicBoolean restarting = new AtomicBoolean();
@@ -99,6 +109,7 @@ final class Bridge {
   void publish() {
     log.publish(map);
     map.put("host.stop", stop);
+    map.put("host.culprit", culprit);
     map.put("host.ready", ready);
     map.put("host.restarting", restarting);
     map.put("fatal", (BiConsumer<Integer, String>) this::fatal);
@@ -133,7 +144,12 @@ final class Bridge {
     }
     map.put("host.before", Map.copyOf(before));
     run = data.run();
-    map.putAll(LibcCalls.offered(run));
+    map.put("fifo.calls", (Supplier<Map<String, Object>>) () -> NonBlockingFifos.functions(run));
+    map.put("fifo.make", (Supplier<ToIntFunction<String>>) () -> Libc.load(run)::makeFifo);
+    map.put("signal.send", (Supplier<IntBinaryOperator>) () -> Libc.load(run)::signal);
+    map.put(
+        "datagram.send",
+        (Supplier<ToIntBiFunction<String, String>>) () -> Libc.load(run)::sendDatagram);
     options = words;
     trial = onTrial;
     map.put("host.successor", (Function<String, Object>) this::prepare);
@@ -333,8 +349,7 @@ final class Bridge {
     map.put("framework.stops", (Runnable) this::frameworkStops);
     map.put("host.stops", (Runnable) this::hostStops);
     map.put(
-        "socket.close",
-        (Function<String, String>) inode -> OpenDescriptors.closeSocket(inode, run));
+        "socket.close", (Function<String, String>) inode -> Descriptors.closeSocket(inode, run));
     try {
       StartRecord record = StartRecord.begin(data, safe, memoryEnd);
       starts = record;
@@ -497,7 +512,7 @@ final class Bridge {
       return;
     }
     Optional<StackTraceElement[]> caller = ShutdownCaller.exitsUnasked(main);
-    String jar = caller.map(this::culprit).orElse("");
+    String jar = caller.map(stack -> culprit.get().apply(stack)).orElse("");
     if (jar.isEmpty()) {
       jar = caller.isEmpty() || starts == null ? blamed : starts.recent();
     }
@@ -522,20 +537,6 @@ final class Bridge {
     } catch (IOException e) {
       log.error("host cannot go on: " + e.getMessage());
     }
-  }
-
-  /**
-   * Returns the user's jar whose code is on this stack, relative to DATA_DIR; "" if no such code is
-   * on it.
-   */
-  private String culprit(StackTraceElement[] stack) {
-    if (!(map.get("host.culprit") instanceof Function<?, ?> function)) {
-      return "";
-    }
-    @SuppressWarnings("unchecked")
-    Function<StackTraceElement[], String> culprit =
-        (Function<StackTraceElement[], String>) function;
-    return culprit.apply(stack);
   }
 
   private boolean launcherGaveUp() {

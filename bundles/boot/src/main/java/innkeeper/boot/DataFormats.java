@@ -1,16 +1,15 @@
 package innkeeper.boot;
 
+import innkeeper.common.file.PropertiesFile;
+import innkeeper.common.file.ReleaseFormats;
 import innkeeper.common.text.PosixWord;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.StringReader;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -24,67 +23,40 @@ final class DataFormats {
 
   private static final String NAME = "run/formats";
   private static final String DATABASE = "bot.db";
-  private static final String READS = "reads.";
-  private static final String WRITES = "writes.";
   private static final int VERSION_AT = 60;
 
   private final Path data;
   private final Path home;
-  private final Properties ours;
-  private final Properties last;
-
-  private DataFormats(Path data, Path home) throws IOException {
-    this.data = data;
-    this.home = home;
-    this.ours = read(home.resolve("lib/formats.properties"));
-    this.last = read(data.resolve(NAME));
-  }
+  private final ReleaseFormats ours;
+  private final ReleaseFormats last;
 
   /**
    * Reads the formats of DATA_DIR and of this release. Must be called with the lock held, before
    * anything in DATA_DIR is changed.
    */
-  static DataFormats of(Path data, Path home) throws IOException {
-    return new DataFormats(data, home);
-  }
-
-  private static Properties read(Path file) throws IOException {
-    Properties read = new Properties();
-    if (Files.isRegularFile(file)) {
-      try (Reader reader = new StringReader(Files.readString(file))) {
-        read.load(reader);
-      } catch (IllegalArgumentException e) {
-        throw new IOException(file + " cannot be read: " + e.getMessage(), e);
-      }
-    }
-    return read;
-  }
-
-  private static int number(Properties of, String key) {
-    String value = of.getProperty(key, "1");
-    return value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : Integer.MAX_VALUE;
+  DataFormats(Path data, Path home) throws IOException {
+    this.data = data;
+    this.home = home;
+    this.ours = ReleaseFormats.of(home);
+    this.last = ReleaseFormats.read(data.resolve(NAME));
   }
 
   /**
    * Returns why this release must not run here, with the command that helps; empty if it may run.
    */
   Optional<String> refusal() throws IOException {
-    for (String key : last.stringPropertyNames()) {
-      if (key.startsWith(WRITES)) {
-        String name = key.substring(WRITES.length());
-        if (number(last, key) > number(ours, READS + name)) {
-          return Optional.of(words(name, number(last, key)));
-        }
-      }
+    Optional<String> refusal =
+        ours.unread(last.written()).map(one -> words(one.name(), one.number()));
+    if (refusal.isEmpty()) {
+      refusal = trialRefusal();
     }
-    Optional<String> trial = trialRefusal();
-    if (trial.isPresent()) {
-      return trial;
+    if (refusal.isPresent()) {
+      return refusal;
     }
     int schema = schema();
     // If the newer release was removed, the store refuses instead, because it knows the
     // backups.
-    return schema > number(ours, READS + DATABASE) && runsElsewhere()
+    return schema > ours.reads(DATABASE) && runsElsewhere()
         ? Optional.of(words(DATABASE, schema))
         : Optional.empty();
   }
@@ -94,52 +66,39 @@ final class DataFormats {
    * one would write.
    */
   private Optional<String> trialRefusal() throws IOException {
-    Properties next = read(data.resolve("releases/next"));
-    if (!home.toString().equals(next.getProperty("home")) || next.containsKey("failed")) {
+    if (!Trial.isOf(data, home)) {
       return Optional.empty();
     }
-    Path from = Path.of(next.getProperty("from", ""));
-    Properties before = read(from.resolve("lib/formats.properties"));
-    for (String key : ours.stringPropertyNames()) {
-      String name = key.startsWith(WRITES) ? key.substring(WRITES.length()) : "";
-      if (!name.isEmpty() && number(ours, key) > number(before, READS + name)) {
-        return Optional.of(
-            "the release in "
-                + from
-                + " could not run here again: "
-                + name
-                + " would have format "
-                + number(ours, key)
-                + ", that release reads "
-                + number(before, READS + name)
-                + " at most; nothing was changed; upgrade to a release between the two first");
-      }
-    }
-    return Optional.empty();
+    Path from = Path.of(PropertiesFile.read(data.resolve("releases/next")).getProperty("from", ""));
+    return ReleaseFormats.of(from)
+        .unread(ours.written())
+        .map(
+            one ->
+                ("the release in %s could not run here again: %s would have format %d, that"
+                        + " release reads %d at most; nothing was changed; upgrade to a release"
+                        + " between the two first")
+                    .formatted(from, one.name(), one.number(), one.most()));
   }
 
   private String words(String name, int number) {
-    String other = last.getProperty("home", "");
-    return "DATA_DIR="
-        + data
-        + " was written by a newer release: "
-        + name
-        + " has format "
-        + number
-        + ", this release reads "
-        + number(ours, READS + name)
-        + " at most; nothing was changed; "
-        + (runsElsewhere()
-            ? "run that release: "
-                + PosixWord.quoted(other + "/bin/innkeeper")
-                + " --data "
-                + PosixWord.quoted(data.toString())
-                + " run"
-            : "install that release again");
+    String help =
+        runsElsewhere()
+            ? "run that release: %s --data %s run"
+                .formatted(
+                    PosixWord.quoted(lastHome() + "/bin/innkeeper"),
+                    PosixWord.quoted(data.toString()))
+            : "install that release again";
+    return ("DATA_DIR=%s was written by a newer release: %s has format %d, this release reads %d at"
+            + " most; nothing was changed; %s")
+        .formatted(data, name, number, ours.reads(name), help);
+  }
+
+  private String lastHome() {
+    return last.numbers().getProperty("home", "");
   }
 
   private boolean runsElsewhere() {
-    String there = last.getProperty("home", "");
+    String there = lastHome();
     return !there.isEmpty()
         && !there.equals(home.toString())
         && Files.isExecutable(Path.of(there, "bin/innkeeper"));
@@ -193,19 +152,16 @@ final class DataFormats {
     Properties now = new Properties();
     now.setProperty("home", home.toString());
     boolean inUse = serverLives(data.resolve("run"));
-    for (String key : ours.stringPropertyNames()) {
-      if (key.startsWith(WRITES) && !key.equals(WRITES + DATABASE)) {
-        int number = number(ours, key);
-        now.setProperty(
-            key, Integer.toString(inUse ? Math.max(number, number(last, key)) : number));
-      }
-    }
-    if (!now.equals(last)) {
-      Path half = data.resolve("run/.formats");
-      try (Writer writer = Files.newBufferedWriter(half)) {
-        now.store(writer, null);
-      }
-      Files.move(half, data.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
+    Map<String, Integer> before = last.written();
+    ours.written()
+        .forEach(
+            (name, number) -> {
+              int used = inUse ? Math.max(number, before.getOrDefault(name, 1)) : number;
+              now.setProperty("writes." + name, String.valueOf(used));
+            });
+    now.remove("writes." + DATABASE);
+    if (!now.equals(last.numbers())) {
+      PropertiesFile.write(data.resolve(NAME), now);
     }
   }
 }

@@ -1,5 +1,7 @@
 package innkeeper.boot;
 
+import java.util.Map;
+
 /** The exit statuses; they follow sysexits.h where it defines one. */
 final class Exit {
 
@@ -21,5 +23,18 @@ final class Exit {
   /** EX_CONFIG: the configuration is wrong. */
   static final int CONFIGURATION = 78;
 
+  private static final long RETRY_MILLIS = 10_000;
+
   private Exit() {}
+
+  /**
+   * Returns the time that a refused start waits before it ends. systemd gives up after ten starts
+   * in a minute, but a full disk or a used port may last longer.
+   *
+   * @param environment of this process; it contains NOTIFY_SOCKET in a systemd service
+   */
+  static long retryPauseMillis(int exit, Map<String, String> environment) {
+    boolean passes = exit == DISK || exit == UNAVAILABLE;
+    return passes && environment.containsKey("NOTIFY_SOCKET") ? RETRY_MILLIS : 0;
+  }
 }

@@ -1,6 +1,7 @@
 package innkeeper.boot;
 
 import innkeeper.boot.libc.DirectoryLock;
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
 /**
  * The lock of the one running host of a DATA_DIR. It consists of two locks: one on the directory
@@ -52,11 +51,7 @@ final class HostLock {
     if (holdsFile()) {
       return true;
     }
-    if (!Files.isDirectory(file.getParent())) {
-      Files.createDirectory(
-          file.getParent(),
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    }
+    Durable.subdirectory(file.getParent());
     return takeFile();
   }
 
@@ -64,16 +59,9 @@ final class HostLock {
     if (holdsFile()) {
       return true;
     }
-    boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
-    Set<StandardOpenOption> options =
-        Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     channel =
-        posix
-            ? FileChannel.open(
-                file,
-                options,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
-            : FileChannel.open(file, options);
+        Durable.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     lock = channel.tryLock();
     if (lock == null) {
       return false;

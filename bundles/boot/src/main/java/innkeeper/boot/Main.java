@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +59,7 @@ public final class Main {
       if (RestartNote.isForThisProcess(run)) {
         RestartNote.leaveRefusal(run, e.getMessage());
       }
-      Thread.sleep(RetryPause.millis(e.code(), System.getenv()));
+      Thread.sleep(Exit.retryPauseMillis(e.code(), System.getenv()));
       System.exit(e.code());
     } finally {
       stop.nothing();
@@ -96,7 +97,7 @@ public final class Main {
         throw new Refusal(
             Exit.UNAVAILABLE, OtherHosts.keeps(data.path(), lock.pid(), environment.home()));
       }
-      DataFormats formats = DataFormats.of(data.path(), environment.home());
+      DataFormats formats = new DataFormats(data.path(), environment.home());
       Optional<String> newer = formats.refusal();
       if (newer.isPresent()) {
         throw new Refusal(Exit.REFUSED, newer.get());
@@ -146,7 +147,7 @@ public final class Main {
     bridge.keepRecord(data.path(), options.safe());
     bridge.haveArchivesMade(environment.home());
     stop.stops(bridge);
-    Launch.prepare(environment, data, options).forEach(System::setProperty);
+    properties(environment, data, options).forEach(System::setProperty);
     org.apache.felix.main.Main.main(new String[0]);
   }
 
@@ -187,39 +188,35 @@ public final class Main {
     }
   }
 
-  /** The system properties that configure the framework. */
-  static final class Launch {
-
-    private Launch() {}
-
-    static Map<String, String> prepare(Environment environment, DataDir data, RunOptions options) {
-      Map<String, String> properties = new java.util.LinkedHashMap<>();
-      properties.put("innkeeper.home", environment.home().toString());
-      properties.put("innkeeper.data", data.path().toString());
-      properties.put("innkeeper.port", String.valueOf(environment.adminPort()));
-      properties.put("innkeeper.demo", String.valueOf(options.demo()));
-      properties.put("innkeeper.asCopy", String.valueOf(options.asCopy()));
-      properties.put("innkeeper.safe", String.valueOf(options.safe()));
-      if (options.safe()) {
-        // This overrides conf/config.properties, so that the user's folders are not read. The
-        // settings remain in force, because the host reads them and not File Install.
-        Path home = environment.home();
-        properties.put(
-            "felix.fileinstall.dir",
-            home.resolve("surfaces") + "," + home.resolve("plugins") + "," + home.resolve("conf"));
-      }
+  /** Returns the system properties that configure the framework. */
+  private static Map<String, String> properties(
+      Environment environment, DataDir data, RunOptions options) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("innkeeper.home", environment.home().toString());
+    properties.put("innkeeper.data", data.path().toString());
+    properties.put("innkeeper.port", String.valueOf(environment.adminPort()));
+    properties.put("innkeeper.demo", String.valueOf(options.demo()));
+    properties.put("innkeeper.asCopy", String.valueOf(options.asCopy()));
+    properties.put("innkeeper.safe", String.valueOf(options.safe()));
+    if (options.safe()) {
+      // This overrides conf/config.properties, so that the user's folders are not read. The
+      // settings remain in force, because the host reads them and not File Install.
+      Path home = environment.home();
       properties.put(
-          "felix.config.properties",
-          environment.home().resolve("conf/config.properties").toUri().toString());
-      if (Runtime.version().feature() < 25) {
-        // Starts processes without a helper process in between; newer JDKs remove this mechanism.
-        properties.put("jdk.lang.Process.launchMechanism", "VFORK");
-      }
-      if (environment.adminPort() == 0 && environment.adminSocket().isEmpty()) {
-        // HTTP is installed for its packages and never started, so no socket is opened.
-        properties.put("felix.auto.start.3", "");
-      }
-      return properties;
+          "felix.fileinstall.dir",
+          home.resolve("surfaces") + "," + home.resolve("plugins") + "," + home.resolve("conf"));
     }
+    properties.put(
+        "felix.config.properties",
+        environment.home().resolve("conf/config.properties").toUri().toString());
+    if (Runtime.version().feature() < 25) {
+      // Starts processes without a helper process in between; newer JDKs remove this mechanism.
+      properties.put("jdk.lang.Process.launchMechanism", "VFORK");
+    }
+    if (environment.adminPort() == 0 && environment.adminSocket().isEmpty()) {
+      // HTTP is installed for its packages and never started, so no socket is opened.
+      properties.put("felix.auto.start.3", "");
+    }
+    return properties;
   }
 }

@@ -1,10 +1,11 @@
 package innkeeper.boot;
 
+import innkeeper.boot.libc.Descriptors;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -102,17 +103,11 @@ final class OtherHosts {
   }
 
   private static boolean listens(String pid, Set<String> sockets) {
-    try (DirectoryStream<Path> open = Files.newDirectoryStream(PROC.resolve(pid).resolve("fd"))) {
-      for (Path descriptor : open) {
-        if (Files.isSymbolicLink(descriptor)
-            && sockets.contains(Files.readSymbolicLink(descriptor).toString())) {
-          return true;
-        }
-      }
+    try {
+      return !Collections.disjoint(Descriptors.of(pid).values(), sockets);
     } catch (IOException e) {
       return false; // The process has ended, or belongs to another user.
     }
-    return false;
   }
 
   /** Returns a command that shows the host of that DATA_DIR. */

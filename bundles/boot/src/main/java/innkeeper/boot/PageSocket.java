@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -25,9 +26,7 @@ final class PageSocket {
     Path directory = path.getParent();
     try {
       if (directory != null && Files.notExists(directory)) {
-        Files.createDirectory(
-            directory,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Durable.subdirectory(directory);
       }
       checkDirectory(path, directory);
       if (checkFree(path)) {

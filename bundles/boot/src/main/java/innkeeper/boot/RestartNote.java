@@ -1,9 +1,8 @@
 package innkeeper.boot;
 
+import innkeeper.common.file.PropertiesFile;
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -35,8 +34,8 @@ final class RestartNote {
     if (stop) {
       left.setProperty(STOP, "true");
     }
-    try (Writer writer = Files.newBufferedWriter(run.resolve(NAME))) {
-      left.store(writer, null);
+    try {
+      PropertiesFile.write(run.resolve(NAME), left);
     } catch (IOException e) {
       throw new UncheckedIOException("the next host could not be notified", e);
     }
@@ -62,9 +61,9 @@ final class RestartNote {
   }
 
   private static Map<String, String> read(Path file) {
-    Properties left = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      left.load(reader);
+    Properties left;
+    try {
+      left = PropertiesFile.read(file);
     } catch (IOException | IllegalArgumentException e) {
       return Map.of();
     }

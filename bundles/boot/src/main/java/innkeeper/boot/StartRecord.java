@@ -5,12 +5,15 @@ import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +42,8 @@ final class StartRecord {
 
   private final Path run;
   private final UserJars jars;
-  private final ExitTrace trace;
+  private final Path trace;
+  private final Path crash;
   private final StartState state;
   private final List<String> told = new ArrayList<>();
   private String marked = "";
@@ -50,7 +54,8 @@ final class StartRecord {
   private StartRecord(Path data) throws IOException {
     this.run = data.resolve("run");
     this.jars = new UserJars(data);
-    this.trace = new ExitTrace(run);
+    this.trace = run.resolve("exit-trace");
+    this.crash = run.resolve("crash.log");
     this.state = StartState.read(run.resolve("starts"));
   }
 
@@ -72,7 +77,7 @@ final class StartRecord {
       record.setAside(now);
     }
     record.state.startBegins(now, safe);
-    if (record.state.atStake()) {
+    if (!record.state.changed().isEmpty()) {
       record.arm();
     }
     record.save(now.isEmpty());
@@ -104,7 +109,7 @@ final class StartRecord {
               + (blamed ? "" : ", which has started well before")
               + "; should no host come up with it: "
               + ShellQuoting.of(run.getParent(), "uninstall", words.get(0), "--offline"));
-    } else if (state.died(memoryEnd || trace.endedByItself())) {
+    } else if (state.died(memoryEnd || endedByItself())) {
       state.blame(state.changed());
       told.add(
           "the host before "
@@ -113,7 +118,18 @@ final class StartRecord {
               + String.join(", ", state.changed().keySet()));
     }
     Files.deleteIfExists(mark);
-    trace.remove();
+    Files.deleteIfExists(trace);
+    if (Files.exists(crash)) {
+      Files.move(crash, run.resolve("crash-before.log"), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /**
+   * Returns whether the previous process ended by itself, if it was armed, or crashed. A crash
+   * leaves the JVM's report (-XX:ErrorFile in bin/innkeeper).
+   */
+  private boolean endedByItself() throws IOException {
+    return Files.exists(crash) || Files.exists(trace) && Files.size(trace) > 0;
   }
 
   private void setAside(SortedMap<String, String> now) throws IOException {
@@ -176,18 +192,26 @@ final class StartRecord {
     }
     synchronized (this) {
       settling++;
-      if (!state.ready(digests)) {
+      state.runs(digests);
+      if (!state.changed().isEmpty()) {
         arm();
-        settleLater(settling, digests);
+        int round = settling;
+        CompletableFuture.delayedExecutor(SETTLE_MILLIS, TimeUnit.MILLISECONDS)
+            .execute(() -> settle(round, digests));
       }
       save(digests.isEmpty());
     }
   }
 
+  /**
+   * Makes this process leave a trace if it ends by itself. Runtime.halt runs no Java code, but the
+   * C library's exit writes out the buffers of its streams. A process that is killed, or that loses
+   * power, writes nothing.
+   */
   private void arm() {
     try {
       if (!armed) {
-        trace.arm(Libc.load(run));
+        Libc.load(run).writeAtExit(trace, "ended by itself\n");
         armed = true;
       }
     } catch (LinkageError e) {
@@ -197,30 +221,14 @@ final class StartRecord {
     }
   }
 
-  private void settleLater(int round, Map<String, String> digests) {
-    Thread thread =
-        new Thread(
-            null,
-            () -> {
-              try {
-                Thread.sleep(SETTLE_MILLIS);
-                settle(round, digests);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              } catch (IOException e) {
-                LOG.error("good start could not be noted reason={}", e.toString());
-              }
-            },
-            "settle",
-            256 * 1024);
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private synchronized void settle(int round, Map<String, String> digests) throws IOException {
+  private synchronized void settle(int round, Map<String, String> digests) {
     if (round == settling) {
-      state.settled(digests);
-      save(false);
+      try {
+        state.settled(digests);
+        save(false);
+      } catch (IOException e) {
+        LOG.error("good start could not be noted reason={}", e.toString());
+      }
     }
   }
 
@@ -256,8 +264,6 @@ final class StartRecord {
       Files.deleteIfExists(file);
       return;
     }
-    Path half = run.resolve(".starts");
-    state.write(half);
-    Durable.rename(half, file);
+    state.write(file);
   }
 }

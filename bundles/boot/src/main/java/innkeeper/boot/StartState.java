@@ -1,9 +1,7 @@
 package innkeeper.boot;
 
+import innkeeper.common.file.PropertiesFile;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -15,24 +13,22 @@ import java.util.TreeMap;
  */
 final class StartState {
 
-  private enum Phase {
-    /** No jar changed since the last good start. */
-    CALM,
-    /** The host is not ready yet. */
-    STARTING,
-    /** The host is ready, with jars that are not yet part of a good start. */
-    SETTLING,
-    /** A bundle ended the host, and the host noticed it. */
-    DIED
-  }
+  /** The phase in the file if no jar changed since the last good start. */
+  private static final String CALM = "CALM";
+
+  private static final String DIED = "DIED";
 
   private final boolean known;
-  private Phase phase = Phase.CALM;
   private final Map<String, String> good = new TreeMap<>();
+
+  /** The jars of this start, or of the previous one, that are not yet part of a good start. */
   private final Map<String, String> changed = new TreeMap<>();
 
   /** The digest and the number of deaths, by name. */
   private final Map<String, String> deaths = new TreeMap<>();
+
+  /** Whether a bundle ended the host, and the host noticed it. */
+  private boolean died;
 
   private StartState(boolean known) {
     this.known = known;
@@ -42,24 +38,24 @@ final class StartState {
    * Reads the state. If the file is missing or damaged, the state is unknown and no jar is blamed.
    */
   static StartState read(Path file) throws IOException {
-    if (!Files.exists(file)) {
-      return new StartState(false);
-    }
-    Properties words = new Properties();
-    StartState state = new StartState(true);
-    try (Reader reader = Files.newBufferedReader(file)) {
-      words.load(reader);
-      state.phase = Phase.valueOf(words.getProperty("phase", "CALM"));
+    Properties words;
+    try {
+      words = PropertiesFile.read(file);
     } catch (IllegalArgumentException e) {
       return new StartState(false);
     }
-    state.take(words, "good.", state.good);
-    state.take(words, "changed.", state.changed);
-    state.take(words, "deaths.", state.deaths);
+    StartState state = new StartState(!words.isEmpty());
+    String phase = words.getProperty("phase", CALM);
+    state.died = phase.equals(DIED);
+    take(words, "good.", state.good);
+    take(words, "deaths.", state.deaths);
+    if (!phase.equals(CALM)) {
+      take(words, "changed.", state.changed);
+    }
     return state;
   }
 
-  private void take(Properties words, String prefix, Map<String, String> into) {
+  private static void take(Properties words, String prefix, Map<String, String> into) {
     for (String key : words.stringPropertyNames()) {
       if (key.startsWith(prefix)) {
         into.put(key.substring(prefix.length()), words.getProperty(key));
@@ -69,13 +65,11 @@ final class StartState {
 
   void write(Path file) throws IOException {
     Properties words = new Properties();
-    words.setProperty("phase", phase.name());
+    words.setProperty("phase", changed.isEmpty() ? CALM : died ? DIED : "STARTING");
     good.forEach((name, digest) -> words.setProperty("good." + name, digest));
     changed.forEach((name, digest) -> words.setProperty("changed." + name, digest));
     deaths.forEach((name, count) -> words.setProperty("deaths." + name, count));
-    try (Writer writer = Files.newBufferedWriter(file)) {
-      words.store(writer, "Which starts of the host came to a good end, with which jars.");
-    }
+    PropertiesFile.writeDurably(file, words);
   }
 
   boolean known() {
@@ -94,7 +88,7 @@ final class StartState {
     return digest.equals(good.get(name));
   }
 
-  /** Returns the jars of the previous start that no good start contained. */
+  /** Returns the jars that are not yet part of a good start. */
   Map<String, String> changed() {
     return Map.copyOf(changed);
   }
@@ -105,12 +99,7 @@ final class StartState {
    * @param byItself whether its process exited or crashed, instead of being killed from outside
    */
   boolean died(boolean byItself) {
-    return phase == Phase.DIED || phase != Phase.CALM && byItself;
-  }
-
-  /** Returns whether a jar is not yet part of a good start. */
-  boolean atStake() {
-    return phase != Phase.CALM;
+    return !changed.isEmpty() && (died || byItself);
   }
 
   /**
@@ -153,29 +142,15 @@ final class StartState {
   void startBegins(Map<String, String> now, boolean safe) {
     good.keySet().retainAll(now.keySet());
     deaths.keySet().removeIf(name -> deaths(name, now.getOrDefault(name, "")) == 0);
-    changed.clear();
-    if (!safe) {
-      now.forEach(this::add);
-    }
-    phase = changed.isEmpty() ? Phase.CALM : Phase.STARTING;
+    died = false;
+    runs(safe ? Map.of() : now);
   }
 
-  private void add(String name, String digest) {
-    if (!isGood(name, digest)) {
-      changed.put(name, digest);
-    }
-  }
-
-  /**
-   * Records that the host is ready and these jars serve.
-   *
-   * @return whether all of them are part of a good start already
-   */
-  boolean ready(Map<String, String> serving) {
+  /** Records the jars that run now. */
+  void runs(Map<String, String> jars) {
     changed.clear();
-    serving.forEach(this::add);
-    phase = changed.isEmpty() ? Phase.CALM : Phase.SETTLING;
-    return changed.isEmpty();
+    changed.putAll(jars);
+    changed.entrySet().removeIf(jar -> isGood(jar.getKey(), jar.getValue()));
   }
 
   /** Records that the host has continued to run with these jars, which are good now. */
@@ -183,7 +158,6 @@ final class StartState {
     good.putAll(serving);
     deaths.keySet().removeAll(serving.keySet());
     changed.clear();
-    phase = Phase.CALM;
   }
 
   /**
@@ -192,15 +166,13 @@ final class StartState {
    * @return whether the state changed
    */
   boolean ends() {
-    boolean news = phase != Phase.CALM;
-    phase = Phase.CALM;
+    boolean news = !changed.isEmpty();
+    changed.clear();
     return news;
   }
 
   /** Records that a bundle ended the host. */
   void dies() {
-    if (!changed.isEmpty()) {
-      phase = Phase.DIED;
-    }
+    died = true;
   }
 }

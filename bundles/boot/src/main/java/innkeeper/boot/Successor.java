@@ -1,13 +1,13 @@
 package innkeeper.boot;
 
-import innkeeper.boot.libc.DirectoryLock;
+import innkeeper.boot.libc.Descriptors;
 import innkeeper.boot.libc.Libc;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The next host, which this process becomes: the same pid with another program (execve). A
@@ -16,8 +16,6 @@ import java.util.List;
  * released. Jenkins restarts itself in the same way.
  */
 final class Successor {
-
-  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   private final Libc libc;
   private final Path run;
@@ -40,7 +38,7 @@ final class Successor {
     if (!Files.isExecutable(program)) {
       throw new IOException(program + " is not a program that can be run");
     }
-    if (!Files.isDirectory(DESCRIPTORS)) {
+    if (!Files.isDirectory(Path.of("/proc/self/fd"))) {
       throw new IOException("only Linux lets a host become the next one; stop it and start it");
     }
     List<String> command = new ArrayList<>();
@@ -60,22 +58,19 @@ final class Successor {
 
   /** Replaces this program; returns only if that failed. */
   void become() {
-    try (DirectoryStream<Path> open = Files.newDirectoryStream(DESCRIPTORS)) {
-      for (Path descriptor : open) {
-        int number = Integer.parseInt(descriptor.getFileName().toString());
-        if (number > 2) {
-          libc.closeOnExec(number, !isLock(descriptor));
-        }
-      }
+    // Closing one of these would release a lock.
+    Set<String> locks = Set.of(run.resolve(HostLock.NAME).toString(), run.getParent().toString());
+    try {
+      Descriptors.of("self")
+          .forEach(
+              (number, target) -> {
+                if (number > 2) {
+                  libc.closeOnExec(number, !locks.contains(target));
+                }
+              });
     } catch (IOException e) {
       System.err.println("descriptors could not be listed, the next host inherits them: " + e);
     }
     libc.execute(command.toArray(new String[0]));
-  }
-
-  /** Returns whether the descriptor is one of the locks; closing it would release the lock. */
-  private boolean isLock(Path descriptor) {
-    return DirectoryLock.isOf(descriptor, run.resolve(HostLock.NAME))
-        || DirectoryLock.isOf(descriptor, run.getParent());
   }
 }

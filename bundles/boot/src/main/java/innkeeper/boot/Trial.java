@@ -1,12 +1,10 @@
 package innkeeper.boot;
 
 import innkeeper.boot.settings.Environment;
+import innkeeper.common.file.PropertiesFile;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Properties;
 
@@ -40,13 +38,11 @@ final class Trial {
 
   private static Trial read(Path data, Path home) throws IOException {
     Path file = data.resolve("releases/next");
-    Properties next = new Properties();
-    if (Files.exists(file)) {
-      try (Reader reader = Files.newBufferedReader(file)) {
-        next.load(reader);
-      } catch (IllegalArgumentException e) {
-        next.clear(); // half-written, so no release is on trial
-      }
+    Properties next;
+    try {
+      next = PropertiesFile.read(file);
+    } catch (IllegalArgumentException e) {
+      next = new Properties(); // half-written, so no release is on trial
     }
     boolean ours =
         home.toString().equals(next.getProperty("home")) && next.getProperty("failed") == null;
@@ -110,11 +106,7 @@ final class Trial {
   /** Records the failure, so that the previous release knows why it runs again. */
   void fail(String why) throws IOException {
     next.setProperty("failed", why);
-    Path half = file.resolveSibling(".next");
-    try (Writer writer = Files.newBufferedWriter(half)) {
-      next.store(writer, null);
-    }
-    Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
+    PropertiesFile.write(file, next);
   }
 
   /** Runs the action when the time is over and no report of success came. */

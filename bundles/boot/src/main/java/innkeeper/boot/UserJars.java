@@ -1,5 +1,6 @@
 package innkeeper.boot;
 
+import innkeeper.common.file.FileDigest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -7,10 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -71,26 +69,10 @@ final class UserJars {
   /** Returns the SHA-256 of the content, in hex; a word in its place if it cannot be read. */
   static String digest(Path jar) {
     try {
-      return sha256(jar);
+      return FileDigest.sha256(jar);
     } catch (IOException e) {
       return "unreadable";
     }
-  }
-
-  private static String sha256(Path jar) throws IOException {
-    MessageDigest sha;
-    try {
-      sha = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
-    byte[] piece = new byte[1 << 16];
-    try (var in = Files.newInputStream(jar)) {
-      for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
-        sha.update(piece, 0, n);
-      }
-    }
-    return HexFormat.of().formatHex(sha.digest());
   }
 
   /**

@@ -41,55 +41,55 @@ class DataFormatsTest {
 
   @Test
   void whatANewerReleaseWroteInRunIsRefusedWithTheCommandThatRunsIt() throws Exception {
-    DataFormats.of(data, newer).write();
-    String said = DataFormats.of(data, older).refusal().orElseThrow();
+    new DataFormats(data, newer).write();
+    String said = new DataFormats(data, older).refusal().orElseThrow();
     assertTrue(said.contains("run has format 2, this release reads 1 at most"), said);
     assertTrue(
         said.endsWith("run that release: '" + newer + "/bin/innkeeper' --data '" + data + "' run"),
         said);
     assertEquals(1, said.lines().count());
     Files.delete(newer.resolve("bin/innkeeper"));
-    said = DataFormats.of(data, older).refusal().orElseThrow();
+    said = new DataFormats(data, older).refusal().orElseThrow();
     assertTrue(said.endsWith("install that release again"), said);
     assertEquals(
-        Optional.empty(), DataFormats.of(data, release("reader", "reads.run=2\n")).refusal());
-    assertEquals(Optional.empty(), DataFormats.of(data, newer).refusal());
+        Optional.empty(), new DataFormats(data, release("reader", "reads.run=2\n")).refusal());
+    assertEquals(Optional.empty(), new DataFormats(data, newer).refusal());
   }
 
   @Test
   void aNewerDatabaseIsRefusedWhileTheReleaseThatWroteItIsThere() throws Exception {
     Files.write(data.resolve("bot.db"), ByteBuffer.allocate(100).putInt(60, 2).array());
-    assertEquals(Optional.empty(), DataFormats.of(data, older).refusal(), "the store's affair");
+    assertEquals(Optional.empty(), new DataFormats(data, older).refusal(), "the store's affair");
     Files.writeString(data.resolve("run/formats"), "home=" + newer + "\n");
-    String said = DataFormats.of(data, older).refusal().orElseThrow();
+    String said = new DataFormats(data, older).refusal().orElseThrow();
     assertTrue(said.contains("bot.db has format 2"), said);
-    assertEquals(Optional.empty(), DataFormats.of(data, newer).refusal());
+    assertEquals(Optional.empty(), new DataFormats(data, newer).refusal());
     Files.write(data.resolve("bot.db"), new byte[10]);
-    assertEquals(Optional.empty(), DataFormats.of(data, older).refusal(), "the store's affair");
+    assertEquals(Optional.empty(), new DataFormats(data, older).refusal(), "the store's affair");
   }
 
   @Test
   void aReleaseIsNotTriedWhereTheOneBeforeCouldNotRunAgain() throws Exception {
     Path next = Files.createDirectories(data.resolve("releases")).resolve("next");
     Files.writeString(next, "home=" + newer + "\nfrom=" + older + "\n");
-    String said = DataFormats.of(data, newer).refusal().orElseThrow();
+    String said = new DataFormats(data, newer).refusal().orElseThrow();
     assertTrue(said.startsWith("the release in " + older + " could not run here again: "), said);
     assertTrue(said.contains(" would have format 2, that release reads 1 at most; "), said);
     Path between = release("between", "reads.run=2\nwrites.run=1\nreads.bot.db=2\n");
     Files.writeString(next, "home=" + newer + "\nfrom=" + between + "\n");
-    assertEquals(Optional.empty(), DataFormats.of(data, newer).refusal());
+    assertEquals(Optional.empty(), new DataFormats(data, newer).refusal());
     Files.writeString(next, "home=" + between + "\nfrom=" + older + "\n");
-    assertEquals(Optional.empty(), DataFormats.of(data, between).refusal());
+    assertEquals(Optional.empty(), new DataFormats(data, between).refusal());
   }
 
   @Test
   void aReleaseThatWritesHereSaysSoAndTheNextOneGoesByIt() throws Exception {
-    DataFormats.of(data, older).write();
-    assertEquals(Optional.empty(), DataFormats.of(data, newer).refusal());
-    DataFormats.of(data, newer).write();
-    assertTrue(DataFormats.of(data, older).refusal().isPresent());
-    DataFormats.of(data, release("after", "reads.run=2\nwrites.run=1\n")).write();
-    assertEquals(Optional.empty(), DataFormats.of(data, older).refusal());
+    new DataFormats(data, older).write();
+    assertEquals(Optional.empty(), new DataFormats(data, newer).refusal());
+    new DataFormats(data, newer).write();
+    assertTrue(new DataFormats(data, older).refusal().isPresent());
+    new DataFormats(data, release("after", "reads.run=2\nwrites.run=1\n")).write();
+    assertEquals(Optional.empty(), new DataFormats(data, older).refusal());
     assertFalse(Files.exists(data.resolve("run/.formats")));
   }
 }

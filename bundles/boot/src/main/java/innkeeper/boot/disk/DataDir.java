@@ -1,11 +1,11 @@
 package innkeeper.boot.disk;
 
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,9 +15,11 @@ import java.util.stream.Stream;
  */
 public final class DataDir {
 
-  private static final List<String> ROOMS =
+  private static final List<String> SUBDIRECTORIES =
       List.of(
           "run", "run/cache", "run/fileinstall", "logs", "backups", "conf", "surfaces", "plugins");
+
+  private static final String MODE = "rwx------";
 
   private Path path;
 
@@ -33,16 +35,16 @@ public final class DataDir {
   public void make() throws IOException {
     Files.createDirectories(path);
     path = path.toRealPath();
-    restrict(path);
-    for (String room : ROOMS) {
-      Path dir = path.resolve(room);
+    Durable.restrict(path, MODE);
+    for (String name : SUBDIRECTORIES) {
+      Path dir = path.resolve(name);
       if (!Files.isDirectory(dir)) {
         if (Files.exists(dir, LinkOption.NOFOLLOW_LINKS)) {
           throw new NotDirectoryException(dir.toString());
         }
         Files.createDirectory(dir);
       }
-      restrict(dir);
+      Durable.restrict(dir, MODE);
     }
   }
 
@@ -62,11 +64,5 @@ public final class DataDir {
 
   public Path run() {
     return path.resolve("run");
-  }
-
-  private static void restrict(Path dir) throws IOException {
-    if (dir.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwx------"));
-    }
   }
 }

@@ -1,18 +1,16 @@
 package innkeeper.boot.disk;
 
 import innkeeper.api.thread.WatchedThread;
+import innkeeper.common.file.Durable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Random;
-import java.util.Set;
 
 /**
  * Disk space reserved for bot.log and bot.db, as a file of random bytes, because some file systems
@@ -89,7 +87,8 @@ public final class DiskReserve {
     if (left == held) {
       return false;
     }
-    try (FileChannel file = open(StandardOpenOption.WRITE)) {
+    try (FileChannel file =
+        Durable.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       file.truncate(left);
       held = left;
       return true;
@@ -150,7 +149,9 @@ public final class DiskReserve {
     }
     byte[] noise = new byte[CHUNK];
     new Random(held).nextBytes(noise);
-    try (FileChannel file = open(StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+    try (FileChannel file =
+        Durable.open(
+            path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       held = file.size();
       file.position(held);
       while (held < wanted()) {
@@ -170,17 +171,5 @@ public final class DiskReserve {
   private long wanted() {
     long total = path.toFile().getParentFile().getTotalSpace();
     return Math.min(MOST, total / 32);
-  }
-
-  private FileChannel open(OpenOption... options) throws IOException {
-    Set<OpenOption> all = new java.util.HashSet<>(Set.of(options));
-    all.add(LinkOption.NOFOLLOW_LINKS);
-    boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
-    return posix
-        ? FileChannel.open(
-            path,
-            all,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
-        : FileChannel.open(path, all);
   }
 }

@@ -1,11 +1,10 @@
 package innkeeper.boot.disk;
 
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -51,17 +50,7 @@ public final class StartRoom {
   public static void make(Path data, long bytes) throws IOException {
     if (data.toFile().getUsableSpace() < bytes) {
       for (String name : OURS) {
-        remove(data.resolve(name));
-      }
-    }
-  }
-
-  private static void remove(Path tree) throws IOException {
-    if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-      try (Stream<Path> all = Files.walk(tree)) {
-        for (Path file : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
-          Files.delete(file);
-        }
+        Durable.removeTree(data.resolve(name));
       }
     }
   }

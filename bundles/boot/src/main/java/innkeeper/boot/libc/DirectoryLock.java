@@ -1,11 +1,9 @@
 package innkeeper.boot.libc;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 
 /**
  * A lock (flock(2)) on a directory itself, so that the removal of a file in it cannot release the
@@ -13,8 +11,6 @@ import java.util.List;
  * open.
  */
 public final class DirectoryLock {
-
-  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   private DirectoryLock() {}
 
@@ -29,8 +25,10 @@ public final class DirectoryLock {
   public static boolean take(Path directory, Path scratch) throws IOException {
     try {
       Libc libc = Libc.load(scratch);
-      for (int descriptor : inherited(directory)) {
-        if (libc.lock(descriptor) == 0) {
+      Map<Integer, String> open =
+          Files.isDirectory(Path.of("/proc/self/fd")) ? Descriptors.of("self") : Map.of();
+      for (Map.Entry<Integer, String> one : open.entrySet()) {
+        if (one.getValue().equals(directory.toString()) && libc.lock(one.getKey()) == 0) {
           return true;
         }
       }
@@ -45,30 +43,6 @@ public final class DirectoryLock {
       return failed != Libc.WOULD_BLOCK;
     } catch (LinkageError e) {
       return true;
-    }
-  }
-
-  /** Returns the descriptors of that directory which this process has open. */
-  private static List<Integer> inherited(Path directory) throws IOException {
-    List<Integer> descriptors = new ArrayList<>();
-    if (Files.isDirectory(DESCRIPTORS)) {
-      try (DirectoryStream<Path> open = Files.newDirectoryStream(DESCRIPTORS)) {
-        for (Path descriptor : open) {
-          if (isOf(descriptor, directory)) {
-            descriptors.add(Integer.valueOf(descriptor.getFileName().toString()));
-          }
-        }
-      }
-    }
-    return descriptors;
-  }
-
-  /** Returns whether that entry of /proc/self/fd is a descriptor of that directory. */
-  public static boolean isOf(Path descriptor, Path directory) {
-    try {
-      return Files.readSymbolicLink(descriptor).equals(directory);
-    } catch (IOException e) {
-      return false; // closed meanwhile
     }
   }
 }

@@ -1,6 +1,5 @@
 package innkeeper.boot.libc;
 
-import com.sun.jna.Function;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.NativeLong;
@@ -37,16 +36,13 @@ public final class Libc {
   /** The encoding that Java uses for the bytes of a path. */
   static final Charset PATHS = Charset.forName(System.getProperty("sun.jnu.encoding"));
 
-  private final Function fcntl;
-  private final Function execv;
-  private final Function waitpid;
   private final NativeLibrary library;
 
   private Libc(NativeLibrary library) {
     this.library = library;
-    fcntl = library.getFunction("fcntl");
-    execv = library.getFunction("execv");
-    waitpid = library.getFunction("waitpid");
+    // Found now, because a successor may need them when no memory is left.
+    library.getFunction("fcntl");
+    library.getFunction("execv");
   }
 
   /**
@@ -84,9 +80,15 @@ public final class Libc {
     }
   }
 
+  /** Calls a function. Returns its result, or a negative errno if it returned a negative number. */
+  private int call(String function, Object... arguments) {
+    int returned = library.getFunction(function).invokeInt(arguments);
+    return returned < 0 ? -Native.getLastError() : returned;
+  }
+
   /** Sets whether a descriptor closes when the program is replaced. */
   public void closeOnExec(int descriptor, boolean close) {
-    fcntl.invokeInt(new Object[] {descriptor, SET_DESCRIPTOR_FLAGS, close ? CLOSE_ON_EXEC : 0});
+    call("fcntl", descriptor, SET_DESCRIPTOR_FLAGS, close ? CLOSE_ON_EXEC : 0);
   }
 
   /**
@@ -94,40 +96,35 @@ public final class Libc {
    * errno.
    */
   int openToRead(Path path) {
-    byte[] name = (path + "\0").getBytes(PATHS);
-    int descriptor = library.getFunction("open").invokeInt(new Object[] {name, 0});
-    if (descriptor < 0) {
-      return -Native.getLastError();
+    int descriptor = call("open", (path + "\0").getBytes(PATHS), 0);
+    if (descriptor >= 0) {
+      closeOnExec(descriptor, true);
     }
-    closeOnExec(descriptor, true);
     return descriptor;
   }
 
   /** Takes an exclusive flock(2) without waiting. Returns 0, or a negative errno. */
   int lock(int descriptor) {
-    int failed = library.getFunction("flock").invokeInt(new Object[] {descriptor, EXCLUSIVE_NOW});
-    return failed < 0 ? -Native.getLastError() : 0;
+    return call("flock", descriptor, EXCLUSIVE_NOW);
   }
 
   void close(int descriptor) {
-    library.getFunction("close").invokeInt(new Object[] {descriptor});
+    call("close", descriptor);
   }
 
   /** Replaces this program; returns only if that failed. */
   public void execute(String... command) {
-    execv.invokeInt(new Object[] {command[0], command});
+    call("execv", command[0], command);
   }
 
   /** Removes a dead child from the process table. Returns false while the child lives. */
   public boolean reap(long pid) {
-    return waitpid.invokeInt(new Object[] {(int) pid, null, NO_HANG}) != 0;
+    return call("waitpid", (int) pid, null, NO_HANG) != 0;
   }
 
   /** Creates a FIFO that only this user can use. Returns 0, or a negative errno. */
   public int makeFifo(String path) {
-    byte[] name = (path + "\0").getBytes(PATHS);
-    int failed = library.getFunction("mkfifo").invokeInt(new Object[] {name, OWN_READ_WRITE});
-    return failed < 0 ? -Native.getLastError() : 0;
+    return call("mkfifo", (path + "\0").getBytes(PATHS), OWN_READ_WRITE);
   }
 
   /**
@@ -139,8 +136,7 @@ public final class Libc {
     if (target == 0 || target == -1) {
       throw new IllegalArgumentException("that would be this host's own group, or everybody");
     }
-    int failed = library.getFunction("kill").invokeInt(new Object[] {target, number});
-    return failed < 0 ? -Native.getLastError() : 0;
+    return call("kill", target, number);
   }
 
   /**
@@ -159,12 +155,9 @@ public final class Libc {
     if (isAbstract) {
       to.put(Short.BYTES, (byte) 0);
     }
-    int socket =
-        library
-            .getFunction("socket")
-            .invokeInt(new Object[] {(int) UNIX_FAMILY, DATAGRAMS | CLOSE_ON_EXEC_TYPE, 0});
+    int socket = call("socket", (int) UNIX_FAMILY, DATAGRAMS | CLOSE_ON_EXEC_TYPE, 0);
     if (socket < 0) {
-      return -Native.getLastError();
+      return socket;
     }
     try {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -179,7 +172,7 @@ public final class Libc {
       long sent = library.getFunction("sendto").invokeLong(arguments);
       return sent < 0 ? -Native.getLastError() : 0;
     } finally {
-      library.getFunction("close").invokeInt(new Object[] {socket});
+      close(socket);
     }
   }
 
@@ -200,13 +193,13 @@ public final class Libc {
    * @return whether it is closed
    */
   public boolean closeSocket(int descriptor) {
-    library.getFunction("shutdown").invokeInt(new Object[] {descriptor, READ_WRITE});
-    int nothing = library.getFunction("open").invokeInt(new Object[] {"/dev/null", READ_WRITE});
+    call("shutdown", descriptor, READ_WRITE);
+    int nothing = call("open", "/dev/null", READ_WRITE);
     if (nothing < 0) {
       return false;
     }
-    int now = library.getFunction("dup2").invokeInt(new Object[] {nothing, descriptor});
-    library.getFunction("close").invokeInt(new Object[] {nothing});
+    int now = call("dup2", nothing, descriptor);
+    close(nothing);
     return now == descriptor;
   }
 }

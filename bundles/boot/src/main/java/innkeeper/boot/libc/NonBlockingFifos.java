@@ -90,23 +90,15 @@ public final class NonBlockingFifos {
    */
   public static Map<String, Object> functions(Path scratch) {
     NonBlockingFifos calls = new NonBlockingFifos(Libc.library(scratch));
-    ToIntFunction<String> open = calls::open;
-    BiFunction<Integer, ByteBuffer, Integer> read = calls::read;
-    IntUnaryOperator available = calls::available;
-    IntUnaryOperator watch = calls::watch;
-    IntFunction<int[]> await = calls::await;
-    IntBinaryOperator linger = calls::linger;
-    IntBinaryOperator resize = calls::resize;
-    IntUnaryOperator close = calls::close;
     return Map.of(
-        "open", open,
-        "read", read,
-        "available", available,
-        "watch", watch,
-        "await", await,
-        "linger", linger,
-        "resize", resize,
-        "close", close,
+        "open", (ToIntFunction<String>) calls::open,
+        "read", (BiFunction<Integer, ByteBuffer, Integer>) calls::read,
+        "available", (IntUnaryOperator) calls::available,
+        "watch", (IntUnaryOperator) calls::watch,
+        "await", (IntFunction<int[]>) calls::await,
+        "linger", (IntBinaryOperator) calls::linger,
+        "resize", (IntBinaryOperator) calls::resize,
+        "close", (IntUnaryOperator) calls::close,
         "epoll", calls.epoll);
   }
 

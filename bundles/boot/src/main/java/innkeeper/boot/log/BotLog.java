@@ -2,6 +2,7 @@ package innkeeper.boot.log;
 
 import innkeeper.api.thread.WatchedThread;
 import innkeeper.boot.disk.DiskReserve;
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,18 +10,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
 
 /**
  * The only writer of bot.log. It writes at once while the disk accepts data. On a full disk it
@@ -273,24 +274,17 @@ public final class BotLog {
     if (old != null) {
       old.close();
     }
-    Set<OpenOption> options =
-        Set.of(
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.APPEND,
-            LinkOption.NOFOLLOW_LINKS);
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new IOException(path + " is not a regular file; move it away");
     }
-    boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
     FileChannel fresh =
-        posix
-            ? FileChannel.open(
-                path,
-                options,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
-            : FileChannel.open(path, options);
+        Durable.open(
+            path,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.APPEND,
+            LinkOption.NOFOLLOW_LINKS);
     channel = fresh;
     bytes = fresh.size();
     key = keyOf(path);
@@ -311,36 +305,25 @@ public final class BotLog {
     }
   }
 
-  Path path() {
-    return path;
-  }
-
   public long bytes() {
     return bytes;
-  }
-
-  long lines() {
-    return lines;
-  }
-
-  long redactions() {
-    return redactions;
-  }
-
-  long dropped() {
-    return dropped;
-  }
-
-  long lastLineAt() {
-    return lastLineAt;
   }
 
   public AtomicReference<LongConsumer> before() {
     return before;
   }
 
-  AtomicReference<LongPredicate> room() {
-    return room;
+  /** Publishes the log for bundles, under the keys that README.md lists. */
+  void publish(Map<String, Object> map) {
+    map.put("log.path", path);
+    map.put("log.bytes", (LongSupplier) () -> bytes);
+    map.put("log.lines", (LongSupplier) () -> lines);
+    map.put("log.redactions", (LongSupplier) () -> redactions);
+    map.put("log.dropped", (LongSupplier) () -> dropped);
+    map.put("log.lastLineAt", (LongSupplier) () -> lastLineAt);
+    map.put("log.hold", (Consumer<Runnable>) this::hold);
+    map.put("log.before", before);
+    map.put("log.room", room);
   }
 
   public void close() {

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
-import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
@@ -69,7 +68,6 @@ public final class HostLog {
 
   private static LogLines started(HostLog log, LogLines appender) {
     appender.setContext(log.context);
-    appender.addFilter(new UnusedConnector());
     appender.start();
     return appender;
   }
@@ -127,15 +125,7 @@ public final class HostLog {
 
   public void publish(Map<String, Object> map) {
     map.put("engine", engine);
-    map.put("log.path", file.path());
-    map.put("log.bytes", (LongSupplier) file::bytes);
-    map.put("log.lines", (LongSupplier) file::lines);
-    map.put("log.redactions", (LongSupplier) file::redactions);
-    map.put("log.dropped", (LongSupplier) file::dropped);
-    map.put("log.lastLineAt", (LongSupplier) file::lastLineAt);
-    map.put("log.hold", (Consumer<Runnable>) file::hold);
-    map.put("log.before", file.before());
-    map.put("log.room", file.room());
+    file.publish(map);
     map.put("reserve", (LongPredicate) reserve::give);
     map.put("log.level", (Consumer<String>) this::level);
   }

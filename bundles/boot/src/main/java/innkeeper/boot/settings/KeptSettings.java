@@ -1,11 +1,8 @@
 package innkeeper.boot.settings;
 
+import innkeeper.common.file.PropertiesFile;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,11 +27,7 @@ public final class KeptSettings {
     Properties lines = new Properties();
     lines.putAll(fromFiles);
     lines.setProperty(PID, String.valueOf(ProcessHandle.current().pid()));
-    Path half = file.resolveSibling(".settings");
-    try (Writer writer = Files.newBufferedWriter(half)) {
-      lines.store(writer, null);
-    }
-    Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
+    PropertiesFile.write(file, lines);
   }
 
   /**
@@ -45,17 +38,16 @@ public final class KeptSettings {
    *     ended
    */
   public Optional<Map<String, String>> read(boolean serversRun) {
-    Properties lines = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      lines.load(reader);
+    Properties lines;
+    try {
+      lines = PropertiesFile.read(file);
     } catch (IOException | IllegalArgumentException e) {
       return Optional.empty(); // This start must use the files as they are.
     }
-    boolean sameProcess =
-        String.valueOf(ProcessHandle.current().pid()).equals(lines.getProperty(PID));
-    lines.remove(PID);
+    Object pid = lines.remove(PID);
+    boolean sameProcess = String.valueOf(ProcessHandle.current().pid()).equals(pid);
     Map<String, String> values = new LinkedHashMap<>();
     lines.stringPropertyNames().forEach(name -> values.put(name, lines.getProperty(name)));
-    return Optional.of(values).filter(kept -> sameProcess || serversRun);
+    return Optional.of(values).filter(kept -> sameProcess || pid != null && serversRun);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
@@ -101,6 +102,11 @@ public final class Durable {
       }
       out.force(true);
     }
+  }
+
+  /** Opens a file. A file that this call creates has mode 0600. */
+  public static FileChannel open(Path file, OpenOption... options) throws IOException {
+    return FileChannel.open(file, Set.of(options), mode(file, "rw-------"));
   }
 
   /** Forces a file, or the names in a directory, to disk. */

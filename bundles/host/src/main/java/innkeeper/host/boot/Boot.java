@@ -43,7 +43,9 @@ public final class Boot {
    * "" if no user's jar is on the stack.
    */
   public static void culprit(Function<StackTraceElement[], String> whose) {
-    map().put("host.culprit", whose);
+    Optional<AtomicReference<Function<StackTraceElement[], String>>> slot =
+        find("host.culprit", AtomicReference.class);
+    slot.ifPresent(s -> s.set(whose));
   }
 
   /**

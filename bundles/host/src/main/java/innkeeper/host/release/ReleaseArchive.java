@@ -2,7 +2,8 @@ package innkeeper.host.release;
 
 import innkeeper.api.host.Host.HostException;
 import innkeeper.api.surface.Surfaces.SurfaceException;
-import innkeeper.host.jar.HostFiles;
+import innkeeper.common.file.Durable;
+import innkeeper.common.file.FileDigest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import org.slf4j.LoggerFactory;
 
 /** A release's .tar.gz. It is checked and unpacked beside the running release. */
 final class ReleaseArchive {
@@ -37,11 +39,11 @@ final class ReleaseArchive {
   ReleaseArchive(Path file, String expected) {
     this.file = file;
     try {
-      this.digest = HostFiles.sha256(file);
+      this.digest = FileDigest.sha256(file);
     } catch (IOException e) {
       throw new HostException(file + " cannot be read: " + e, e);
     }
-    String why = HostFiles.mismatch(file, digest, expected);
+    String why = FileDigest.mismatch(file, digest, expected);
     if (!why.isEmpty()) {
       throw new HostException(why);
     }
@@ -56,17 +58,16 @@ final class ReleaseArchive {
   Path unpack(Path folder, Path running) {
     Path aside = folder.resolve(".incoming");
     try {
-      Tree.remove(aside);
+      Durable.removeTree(aside);
       Files.createDirectory(aside);
       tar(aside);
       Path root = root(aside);
       check(root);
-      checkJars(root);
       Path home = folder.resolve(Releases.version(root) + "-" + digest.substring(0, 8));
       if (home.equals(running)) {
         throw new HostException(home.getFileName() + " runs already");
       }
-      Tree.remove(home);
+      Durable.removeTree(home);
       Files.move(root, home, StandardCopyOption.ATOMIC_MOVE);
       return home;
     } catch (IOException e) {
@@ -114,71 +115,65 @@ final class ReleaseArchive {
   }
 
   private Path root(Path aside) throws IOException {
-    try (Stream<Path> tops = Files.list(aside)) {
-      List<Path> all = tops.toList();
-      if (all.size() != 1 || !Files.isDirectory(all.get(0), LinkOption.NOFOLLOW_LINKS)) {
-        throw new HostException(
-            file
-                + " is not a release of innkeeper: it holds "
-                + all.size()
-                + " things, not one folder");
-      }
-      return all.get(0);
+    List<Path> all = tree(aside, 1);
+    if (all.size() != 1 || !Files.isDirectory(all.get(0), LinkOption.NOFOLLOW_LINKS)) {
+      throw new HostException(
+          "%s is not a release of innkeeper: it holds %d things, not one folder"
+              .formatted(file, all.size()));
+    }
+    return all.get(0);
+  }
+
+  /** Returns what is below a folder, without following links. */
+  private static List<Path> tree(Path folder, int depth) throws IOException {
+    try (Stream<Path> files = Files.walk(folder, depth)) {
+      return files.filter(one -> !one.equals(folder)).toList();
     }
   }
 
+  /** Also reports damaged jars, which the framework would skip silently. */
   private void check(Path root) throws IOException {
-    for (Path one : Tree.of(root)) {
-      boolean plain =
-          Files.isRegularFile(one, LinkOption.NOFOLLOW_LINKS)
-              || Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS);
-      if (!plain) {
-        throw new HostException(
-            file + " holds " + root.relativize(one) + ", which is not a plain file or folder");
+    for (Path one : tree(root, Integer.MAX_VALUE)) {
+      Path name = root.relativize(one);
+      if (!Files.isRegularFile(one, LinkOption.NOFOLLOW_LINKS)
+          && !Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)) {
+        throw new HostException(file + " holds " + name + ", which is not a plain file or folder");
       }
-    }
-    for (String part : PARTS) {
-      if (!Files.isRegularFile(root.resolve(part))) {
-        throw new HostException(file + " is not a release of innkeeper: " + part + " is missing");
-      }
-    }
-    if (!Files.isExecutable(root.resolve("bin/innkeeper"))) {
-      throw new HostException(file + " holds a bin/innkeeper that cannot be run");
-    }
-    try (Stream<Path> jars = Files.list(root.resolve("surfaces"))) {
-      List<String> names = jars.map(jar -> jar.getFileName().toString()).toList();
-      for (String surface : SURFACES) {
-        if (names.stream().noneMatch(n -> n.startsWith("innkeeper." + surface + "-"))) {
-          throw new HostException(
-              file
-                  + " is not a release of innkeeper: surfaces/innkeeper."
-                  + surface
-                  + " is missing");
-        }
-      }
-    }
-  }
-
-  /** Reports damaged jars, which the framework would skip silently. */
-  private void checkJars(Path root) throws IOException {
-    for (Path one : Tree.of(root)) {
       if (one.toString().endsWith(".jar")) {
         try {
           new ZipFile(one.toFile()).close();
         } catch (ZipException e) {
           throw new HostException(
-              file + " holds " + root.relativize(one) + ", which is not a jar: " + e.getMessage(),
-              e);
+              file + " holds " + name + ", which is not a jar: " + e.getMessage(), e);
         }
+      }
+    }
+    for (String part : PARTS) {
+      if (!Files.isRegularFile(root.resolve(part))) {
+        throw missing(part);
+      }
+    }
+    if (!Files.isExecutable(root.resolve("bin/innkeeper"))) {
+      throw new HostException(file + " holds a bin/innkeeper that cannot be run");
+    }
+    List<Path> jars = tree(root.resolve("surfaces"), 1);
+    for (String surface : SURFACES) {
+      String start = "innkeeper." + surface;
+      if (jars.stream().noneMatch(j -> j.getFileName().toString().startsWith(start + "-"))) {
+        throw missing("surfaces/" + start);
       }
     }
   }
 
-  private static void removeQuietly(Path tree) {
+  private HostException missing(String part) {
+    return new HostException(file + " is not a release of innkeeper: " + part + " is missing");
+  }
+
+  static void removeQuietly(Path tree) {
     try {
-      Tree.remove(tree);
+      Durable.removeTree(tree);
     } catch (IOException e) {
-      org.slf4j.LoggerFactory.getLogger(ReleaseArchive.class)
+      LoggerFactory.getLogger(ReleaseArchive.class)
           .warn("left behind path={} reason={}", tree, e.toString());
     }
   }

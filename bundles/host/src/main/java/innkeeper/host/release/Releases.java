@@ -3,15 +3,14 @@ package innkeeper.host.release;
 import innkeeper.api.host.Host.HostException;
 import innkeeper.api.host.Host.Release;
 import innkeeper.common.file.Durable;
+import innkeeper.common.file.PropertiesFile;
 import innkeeper.host.jar.JarManifest;
 import innkeeper.host.jar.SnapshotVersion;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,11 +39,7 @@ public final class Releases {
   }
 
   Path folder() throws IOException {
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectory(
-          folder,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    }
+    Durable.subdirectory(folder);
     return folder;
   }
 
@@ -122,11 +117,7 @@ public final class Releases {
     words.setProperty("home", next.toString());
     words.setProperty("from", home.toString());
     try {
-      Path half = folder().resolve(".next");
-      try (Writer writer = Files.newBufferedWriter(half)) {
-        words.store(writer, null);
-      }
-      Durable.rename(half, folder.resolve(NEXT));
+      PropertiesFile.writeDurably(folder().resolve(NEXT), words);
     } catch (IOException e) {
       throw new HostException("the upgrade cannot be noted in " + folder + ": " + e, e);
     }
@@ -138,16 +129,11 @@ public final class Releases {
   }
 
   private Properties next() {
-    Properties words = new Properties();
-    Path file = folder.resolve(NEXT);
-    if (Files.exists(file)) {
-      try (Reader reader = Files.newBufferedReader(file)) {
-        words.load(reader);
-      } catch (IOException e) {
-        return new Properties();
-      }
+    try {
+      return PropertiesFile.read(folder.resolve(NEXT));
+    } catch (IOException e) {
+      return new Properties();
     }
-    return words;
   }
 
   /**
@@ -166,16 +152,15 @@ public final class Releases {
       Path copy = folder.resolve(".base.jar");
       Files.copy(installation.resolve(HOST), copy, StandardCopyOption.REPLACE_EXISTING);
       Files.move(copy, folder.resolve("base.jar"), StandardCopyOption.ATOMIC_MOVE);
-      Path half = folder.resolve(".current");
-      Files.writeString(half, home.getFileName() + "\n" + installation + "\n" + from + "\n");
-      Durable.rename(half, folder.resolve(CURRENT));
+      String lines = home.getFileName() + "\n" + installation + "\n" + from + "\n";
+      Durable.write(folder.resolve(CURRENT), lines.getBytes(StandardCharsets.UTF_8));
     }
     Files.deleteIfExists(folder.resolve(NEXT));
     for (Release old : all()) {
       if (old.home().startsWith(folder)
           && !old.home().equals(home)
           && !old.home().toString().equals(from)) {
-        Tree.remove(old.home());
+        Durable.removeTree(old.home());
       }
     }
   }

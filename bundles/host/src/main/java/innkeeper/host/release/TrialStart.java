@@ -1,6 +1,7 @@
 package innkeeper.host.release;
 
 import innkeeper.api.host.Host.HostException;
+import innkeeper.common.file.Durable;
 import innkeeper.common.net.LoopbackPort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ final class TrialStart {
    */
   long run(boolean page) {
     try {
-      Tree.remove(scratch);
+      Durable.removeTree(scratch);
       Files.createDirectory(scratch);
       return start(page);
     } catch (IOException e) {
@@ -70,12 +71,7 @@ final class TrialStart {
       Thread.currentThread().interrupt();
       throw new HostException("given up while " + home.getFileName() + " was tried", e);
     } finally {
-      try {
-        Tree.remove(scratch);
-      } catch (IOException e) {
-        org.slf4j.LoggerFactory.getLogger(TrialStart.class)
-            .warn("left behind path={} reason={}", scratch, e.toString());
-      }
+      ReleaseArchive.removeQuietly(scratch);
     }
   }
 

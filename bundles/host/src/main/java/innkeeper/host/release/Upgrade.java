@@ -1,6 +1,8 @@
 package innkeeper.host.release;
 
 import innkeeper.api.host.Host.HostException;
+import innkeeper.common.file.Durable;
+import innkeeper.common.file.ReleaseFormats;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -30,22 +32,44 @@ public final class Upgrade {
     }
     progress.accept("unpacked " + home.getFileName());
     try {
-      ReleaseFormats.check(releases.running().home(), home);
+      checkFormats(home);
       check.accept(home);
       long took = new TrialStart(home, home.resolveSibling(".rehearsal")).run(page);
       progress.accept("tried on an empty DATA_DIR, ready after " + took + " ms");
       return home;
     } catch (HostException e) {
-      drop(home, e);
+      try {
+        Durable.removeTree(home);
+      } catch (IOException left) {
+        e.addSuppressed(left);
+      }
       throw e;
     }
   }
 
-  private static void drop(Path home, HostException why) {
+  /**
+   * Checks that a release reads what the running one has written. Boot makes the same check at each
+   * start. This one is made before the running host gives way.
+   */
+  private void checkFormats(Path next) {
+    Path running = releases.running().home();
     try {
-      Tree.remove(home);
+      ReleaseFormats.of(next)
+          .unread(ReleaseFormats.of(running).written())
+          .ifPresent(
+              one -> {
+                throw new HostException(
+                    ("%s does not read what %s has written here: %s has format %d, it reads %d at"
+                            + " most; nothing was changed; other releases: innkeeper upgrade --list")
+                        .formatted(
+                            Releases.at(next).name(),
+                            Releases.at(running).name(),
+                            one.name(),
+                            one.number(),
+                            one.most()));
+              });
     } catch (IOException e) {
-      why.addSuppressed(e);
+      throw new HostException(e.getMessage(), e);
     }
   }
 
@@ -60,7 +84,7 @@ public final class Upgrade {
         releases
             .previous()
             .orElseThrow(() -> new HostException("no other release ran before this one"));
-    ReleaseFormats.check(releases.running().home(), before);
+    checkFormats(before);
     return before;
   }
 }

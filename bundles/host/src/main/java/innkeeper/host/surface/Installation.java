@@ -6,7 +6,7 @@ import innkeeper.common.file.Durable;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.Requirements;
 import innkeeper.host.jar.Folders;
-import innkeeper.host.jar.HostFiles;
+import innkeeper.common.file.FileDigest;
 import innkeeper.host.jar.JarManifest;
 import innkeeper.host.jar.SnapshotVersion;
 import innkeeper.host.jar.WholeJar;
@@ -169,7 +169,7 @@ final class Installation {
   private static void checkDigest(Path jar, String expected) {
     try {
       String why =
-          HostFiles.mismatch(jar, expected.isEmpty() ? "" : HostFiles.sha256(jar), expected);
+          FileDigest.mismatch(jar, expected.isEmpty() ? "" : FileDigest.sha256(jar), expected);
       if (!why.isEmpty()) {
         throw new SurfaceException(why);
       }

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-class RetryPauseTest {
+class ExitTest {
 
   private static final Map<String, String> SERVICE = Map.of("NOTIFY_SOCKET", "/run/x");
 
@@ -21,19 +21,19 @@ class RetryPauseTest {
     long window = number(unit, "StartLimitIntervalSec");
     long burst = number(unit, "StartLimitBurst");
     for (int exit : new int[] {Exit.DISK, Exit.UNAVAILABLE}) {
-      long tries = window * 1000 / RetryPause.millis(exit, SERVICE);
+      long tries = window * 1000 / Exit.retryPauseMillis(exit, SERVICE);
       assertTrue(tries < burst, tries + " starts in " + window + " s, " + burst + " end them");
     }
   }
 
   @Test
   void aTerminalGetsItsPromptBackAtOnce() {
-    assertEquals(0, RetryPause.millis(Exit.DISK, Map.of()));
+    assertEquals(0, Exit.retryPauseMillis(Exit.DISK, Map.of()));
   }
 
   @Test
   void aWrongSettingIsSaidAtOnce() {
-    assertEquals(0, RetryPause.millis(Exit.CONFIGURATION, SERVICE));
+    assertEquals(0, Exit.retryPauseMillis(Exit.CONFIGURATION, SERVICE));
   }
 
   private static long number(String unit, String key) {

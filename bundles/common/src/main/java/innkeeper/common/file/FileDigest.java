@@ -1,4 +1,4 @@
-package innkeeper.host.jar;
+package innkeeper.common.file;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,10 +11,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** Computes digests of files. */
-public final class HostFiles {
+/** Computes and compares the SHA-256 of files. */
+public final class FileDigest {
 
-  private HostFiles() {}
+  private FileDigest() {}
 
   /** Returns the digest in lower-case hex. */
   public static String sha256(Path file) throws IOException {

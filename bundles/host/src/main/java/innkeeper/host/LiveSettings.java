@@ -2,6 +2,7 @@ package innkeeper.host;
 
 import innkeeper.api.settings.Setting;
 import innkeeper.api.settings.SettingSource;
+import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsFiles;
 import innkeeper.api.settings.SettingsTable;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The settings that are in force. A reload that finds a mistake changes nothing. */
-final class LiveSettings {
+class LiveSettings implements Settings {
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveSettings.class);
 
@@ -90,7 +91,8 @@ final class LiveSettings {
     return changed;
   }
 
-  String get(String name) {
+  @Override
+  public String get(String name) {
     String value = values.get(name);
     if (value == null) {
       throw new IllegalArgumentException(name + " is not a setting");
@@ -98,24 +100,29 @@ final class LiveSettings {
     return value;
   }
 
-  Optional<SettingSource> source(String name) {
+  @Override
+  public Optional<SettingSource> source(String name) {
     get(name);
     return Optional.ofNullable(sources.get(name));
   }
 
-  Path dataDir() {
+  @Override
+  public Path dataDir() {
     return data;
   }
 
-  Path homeDir() {
+  @Override
+  public Path homeDir() {
     return home;
   }
 
-  int adminPort() {
+  @Override
+  public int adminPort() {
     return Integer.parseInt(get("ADMIN_PORT"));
   }
 
-  String version() {
+  @Override
+  public String version() {
     return version;
   }
 }

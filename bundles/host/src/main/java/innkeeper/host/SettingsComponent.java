@@ -4,7 +4,6 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.service.AwaitedService;
-import innkeeper.api.settings.SettingSource;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsListener;
 import innkeeper.api.store.StoreException;
@@ -12,7 +11,6 @@ import innkeeper.host.boot.Boot;
 import innkeeper.host.jar.SnapshotVersion;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.osgi.framework.BundleContext;
@@ -31,13 +29,12 @@ import org.slf4j.LoggerFactory;
  */
 @Component(
     immediate = true,
+    service = Settings.class,
     configurationPid = "innkeeper",
     configurationPolicy = ConfigurationPolicy.OPTIONAL)
-public final class SettingsComponent implements Settings {
+public final class SettingsComponent extends LiveSettings {
 
   private static final Logger LOG = LoggerFactory.getLogger(SettingsComponent.class);
-
-  private final LiveSettings live;
 
   @Reference(policy = ReferencePolicy.DYNAMIC)
   private final Collection<SettingsListener> listeners = new CopyOnWriteArrayList<>();
@@ -47,19 +44,18 @@ public final class SettingsComponent implements Settings {
 
   @Activate
   public SettingsComponent(BundleContext context) {
-    live =
-        new LiveSettings(
-            System.getenv(),
-            Path.of(context.getProperty("innkeeper.home")),
-            Path.of(context.getProperty("innkeeper.data")),
-            SnapshotVersion.text(context.getBundle().getVersion()),
-            Boot.settings(),
-            Boot::keepSettings);
+    super(
+        System.getenv(),
+        Path.of(context.getProperty("innkeeper.home")),
+        Path.of(context.getProperty("innkeeper.data")),
+        SnapshotVersion.text(context.getBundle().getVersion()),
+        Boot.settings(),
+        Boot::keepSettings);
   }
 
   @Modified
   void changed() {
-    Set<String> names = live.reload();
+    Set<String> names = reload();
     if (names.isEmpty()) {
       return;
     }
@@ -77,35 +73,5 @@ public final class SettingsComponent implements Settings {
     } catch (StoreException e) {
       LOG.error("configuration change could not be recorded names={}", names, e);
     }
-  }
-
-  @Override
-  public Path dataDir() {
-    return live.dataDir();
-  }
-
-  @Override
-  public Path homeDir() {
-    return live.homeDir();
-  }
-
-  @Override
-  public int adminPort() {
-    return live.adminPort();
-  }
-
-  @Override
-  public String version() {
-    return live.version();
-  }
-
-  @Override
-  public String get(String name) {
-    return live.get(name);
-  }
-
-  @Override
-  public Optional<SettingSource> source(String name) {
-    return live.source(name);
   }
 }

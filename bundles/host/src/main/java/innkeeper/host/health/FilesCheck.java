@@ -4,10 +4,8 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
-import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
-import org.apache.felix.hc.api.ResultLog;
 
 /** Warns when the process can open hardly any more files. Each server needs three. */
 public final class FilesCheck implements HealthCheck {
@@ -47,24 +45,28 @@ public final class FilesCheck implements HealthCheck {
   @Override
   public Result execute() {
     OptionalLong now = open.get();
-    long free = now.isPresent() ? most - now.getAsLong() : 0;
-    boolean well = free >= LEAST_FREE;
-    FormattingResultLog log = new FormattingResultLog();
-    log.add(
-        new ResultLog.Entry(
-            well ? Result.Status.OK : now.isPresent() ? Result.Status.WARN : Result.Status.CRITICAL,
-            well
-                ? "There is room."
-                : now.isPresent()
-                    ? "only " + free + " more files can be opened, sockets and servers included"
-                    : "no file can be opened any more, no server started, no client accepted"));
-    log.info("value: {}", (now.isPresent() ? now.getAsLong() : most) + " open files");
-    log.info("limit: {}", most);
-    if (!well) {
-      log.info(
-          "fix: raise the limit (LimitNOFILE= in the unit, ulimit -Hn in a shell) and start the"
-              + " host again; three for each server and 256 besides are enough");
+    if (now.isEmpty()) {
+      return result(
+          Result.Status.CRITICAL,
+          "no file can be opened any more, no server started, no client accepted",
+          most);
     }
-    return new Result(log);
+    long free = most - now.getAsLong();
+    return free >= LEAST_FREE
+        ? result(Result.Status.OK, "There is room.", now.getAsLong())
+        : result(
+            Result.Status.WARN,
+            "only " + free + " more files can be opened, sockets and servers included",
+            now.getAsLong());
+  }
+
+  private Result result(Result.Status status, String sentence, long used) {
+    return CheckResults.of(
+        status,
+        sentence,
+        used + " open files",
+        String.valueOf(most),
+        "raise the limit (LimitNOFILE= in the unit, ulimit -Hn in a shell) and start the host again;"
+            + " three for each server and 256 besides are enough");
   }
 }

@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
-import org.apache.felix.hc.api.ResultLog;
 
 /**
  * Warns of a heap that is nearly full. For one hour it also warns that the heap was full and ended
@@ -79,24 +77,16 @@ public final class HeapCheck implements HealthCheck {
             .toList();
     if (!lately.isEmpty()) {
       faults.add(
-          "the host ran out of memory and restarted, "
-              + lately.size()
-              + " times within the hour, last at "
-              + IsoTime.text(lately.get(lately.size() - 1)));
+          "the host ran out of memory and restarted, %d times within the hour, last at %s"
+              .formatted(lately.size(), IsoTime.text(lately.get(lately.size() - 1))));
     }
-    FormattingResultLog log = new FormattingResultLog();
-    log.add(
-        new ResultLog.Entry(
-            faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
-            faults.isEmpty() ? "There is room." : String.join("; ", faults)));
-    log.info("value: {}", mebibytes(now));
-    log.info("limit: {}", mebibytes(most));
-    if (!faults.isEmpty()) {
-      log.info(
-          "fix: take out the bundle of your own that needs it (innkeeper surfaces), or raise"
-              + " the heap: JAVA_OPTS=-Xmx512m in the host's environment, then restart it");
-    }
-    return new Result(log);
+    return CheckResults.of(
+        faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
+        faults.isEmpty() ? "There is room." : String.join("; ", faults),
+        mebibytes(now),
+        mebibytes(most),
+        "take out the bundle of your own that needs it (innkeeper surfaces), or raise the heap:"
+            + " JAVA_OPTS=-Xmx512m in the host's environment, then restart it");
   }
 
   private static String mebibytes(long bytes) {

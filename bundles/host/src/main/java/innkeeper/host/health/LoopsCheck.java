@@ -5,10 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
-import org.apache.felix.hc.api.ResultLog;
 
 /**
  * Checks the threads that the host depends on. A thread that does not run or fails repeatedly is a
@@ -49,31 +47,27 @@ public final class LoopsCheck implements HealthCheck {
         failures.add("thread " + one.name() + " does not run" + last(one));
       } else if (one.lastError().contains(NO_THREAD) && one.since().compareTo(TOLD) < 0) {
         warnings.add(
-            "the system gave "
-                + one.name()
-                + " no further thread "
-                + one.since().toSeconds()
-                + " s ago; raise the limit of processes (ulimit -u, pids.max, TasksMax= in the"
-                + " unit)");
+            ("the system gave %s no further thread %d s ago; raise the limit of processes"
+                    + " (ulimit -u, pids.max, TasksMax= in the unit)")
+                .formatted(one.name(), one.since().toSeconds()));
       } else if (one.failures() >= AGAIN_AND_AGAIN && one.since().compareTo(LATELY) < 0) {
         failures.add("thread " + one.name() + " fails again and again" + last(one));
       } else if (one.failures() > 0 && one.since().compareTo(TOLD) < 0) {
         warnings.add("thread " + one.name() + " failed and went on" + last(one));
       }
     }
-    boolean well = failures.isEmpty() && warnings.isEmpty();
-    FormattingResultLog log = new FormattingResultLog();
     Result.Status status =
-        well ? Result.Status.OK : failures.isEmpty() ? Result.Status.WARN : Result.Status.CRITICAL;
+        !failures.isEmpty()
+            ? Result.Status.CRITICAL
+            : warnings.isEmpty() ? Result.Status.OK : Result.Status.WARN;
     failures.addAll(warnings);
-    log.add(new ResultLog.Entry(status, well ? "All run." : String.join("; ", failures)));
-    log.info("value: {}", all.size() + " watched");
-    if (!well) {
-      log.info(
-          "fix: innkeeper logs --main says what was thrown; if it does not pass, innkeeper"
-              + " restart-host (servers run on)");
-    }
-    return new Result(log);
+    return CheckResults.of(
+        status,
+        failures.isEmpty() ? "All run." : String.join("; ", failures),
+        all.size() + " watched",
+        "",
+        "innkeeper logs --main says what was thrown; if it does not pass, innkeeper restart-host"
+            + " (servers run on)");
   }
 
   private static String last(ThreadReport one) {

@@ -5,7 +5,6 @@ import innkeeper.host.boot.Boot;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.osgi.service.component.annotations.Activate;
@@ -38,23 +37,20 @@ public final class SettingsCheck implements HealthCheck {
   public Result execute() {
     List<String> wrong = mistakes.get();
     List<String> without = files.problems();
-    FormattingResultLog log = new FormattingResultLog();
-    if (wrong.isEmpty() && without.isEmpty()) {
-      log.info("The next start would take every configuration file.");
-    } else if (wrong.isEmpty()) {
-      log.warn("{}", String.join("; ", without));
-    } else {
-      log.warn(
-          "The next start would fail, and changes of the settings are not used: {}",
-          String.join("; ", wrong));
-    }
-    log.info("value: {}", wrong.size() + without.size());
-    log.info("limit: 0");
+    String sentence = "The next start would take every configuration file.";
     if (!wrong.isEmpty()) {
-      log.info("fix: innkeeper doctor");
+      sentence =
+          "The next start would fail, and changes of the settings are not used: "
+              + String.join("; ", wrong);
     } else if (!without.isEmpty()) {
-      log.info("fix: correct, rename or remove the file");
+      sentence = String.join("; ", without);
     }
-    return new Result(log);
+    int faults = wrong.size() + without.size();
+    return CheckResults.of(
+        faults == 0 ? Result.Status.OK : Result.Status.WARN,
+        sentence,
+        String.valueOf(faults),
+        "0",
+        wrong.isEmpty() ? "correct, rename or remove the file" : "innkeeper doctor");
   }
 }

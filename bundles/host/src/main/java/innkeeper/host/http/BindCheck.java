@@ -1,6 +1,7 @@
 package innkeeper.host.http;
 
 import innkeeper.api.settings.Settings;
+import innkeeper.host.health.CheckResults;
 import innkeeper.host.socket.BoundSocket;
 import innkeeper.host.socket.BoundSocket.Protocol;
 import innkeeper.host.surface.OpenSockets;
@@ -10,10 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
-import org.apache.felix.hc.api.ResultLog;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -99,19 +98,12 @@ public final class BindCheck implements HealthCheck {
     } catch (IOException e) {
       faults.add(unreadable(e));
     }
-    FormattingResultLog log = new FormattingResultLog();
-    log.add(
-        new ResultLog.Entry(
-            faults.isEmpty() ? Result.Status.OK : Result.Status.CRITICAL,
-            faults.isEmpty() ? "Only 127.0.0.1 is bound." : String.join(" ", faults)));
     String tcp = port == 0 ? "none" : "127.0.0.1:" + port;
-    log.info("value: {}", socket.map(path -> tcp + ", " + path).orElse(tcp));
-    log.info("limit: 127.0.0.1 only");
-    if (!faults.isEmpty()) {
-      log.info(
-          "fix: {}",
-          suspect.map(name -> "innkeeper uninstall " + name).orElse("innkeeper restart-host"));
-    }
-    return new Result(log);
+    return CheckResults.of(
+        faults.isEmpty() ? Result.Status.OK : Result.Status.CRITICAL,
+        faults.isEmpty() ? "Only 127.0.0.1 is bound." : String.join(" ", faults),
+        socket.map(path -> tcp + ", " + path).orElse(tcp),
+        "127.0.0.1 only",
+        suspect.map(name -> "innkeeper uninstall " + name).orElse("innkeeper restart-host"));
   }
 }

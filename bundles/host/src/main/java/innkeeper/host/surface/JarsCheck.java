@@ -1,12 +1,12 @@
 package innkeeper.host.surface;
 
+import innkeeper.host.health.CheckResults;
 import innkeeper.host.jar.Folders;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 
@@ -29,20 +29,17 @@ final class JarsCheck implements HealthCheck {
     SortedMap<Path, String> troubles = new TreeMap<>(deployment.troubles());
     List<String> faults = new ArrayList<>(hanging);
     troubles.forEach((jar, why) -> faults.add(folders.name(jar) + ": " + why));
-    FormattingResultLog log = new FormattingResultLog();
     if (faults.isEmpty()) {
-      log.info("Every jar in the folders serves.");
-    } else {
-      log.warn("{}", String.join("; ", faults));
-      log.info("value: {}", faults.size());
-      log.info("limit: 0");
-      // Only one command is shown; the command for the next fault appears once this fault is fixed.
-      boolean takeOut = hanging.isEmpty() && folders.isUsers(troubles.firstKey());
-      log.info(
-          "fix: {}",
-          "innkeeper "
-              + (takeOut ? "uninstall " + troubles.firstKey().getFileName() : "restart-host"));
+      return CheckResults.of(Result.Status.OK, "Every jar in the folders serves.", "", "", "");
     }
-    return new Result(log);
+    // Only one command is shown; the command for the next fault appears once this fault is fixed.
+    boolean takeOut = hanging.isEmpty() && folders.isUsers(troubles.firstKey());
+    return CheckResults.of(
+        Result.Status.WARN,
+        String.join("; ", faults),
+        String.valueOf(faults.size()),
+        "0",
+        "innkeeper "
+            + (takeOut ? "uninstall " + troubles.firstKey().getFileName() : "restart-host"));
   }
 }

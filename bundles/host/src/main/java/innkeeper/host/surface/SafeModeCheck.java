@@ -1,5 +1,6 @@
 package innkeeper.host.surface;
 
+import innkeeper.host.health.CheckResults;
 import innkeeper.host.jar.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 
@@ -44,14 +44,12 @@ final class SafeModeCheck implements HealthCheck {
   @Override
   public Result execute() {
     List<String> names = leftOut();
-    FormattingResultLog log = new FormattingResultLog();
-    log.warn(
-        "{}",
+    return CheckResults.of(
+        Result.Status.WARN,
         "The host runs with --safe: the release's bundles alone"
-            + (names.isEmpty() ? "." : ", without " + String.join(", ", names) + "."));
-    log.info("value: {}", names.size() + " left out");
-    log.info("limit: 0");
-    log.info("fix: {}", WAY_BACK);
-    return new Result(log);
+            + (names.isEmpty() ? "." : ", without " + String.join(", ", names) + "."),
+        names.size() + " left out",
+        "0",
+        WAY_BACK);
   }
 }

@@ -2,20 +2,20 @@ package innkeeper.host.surface;
 
 import com.sun.management.OperatingSystemMXBean;
 import innkeeper.host.bundle.ThreadOwners;
+import innkeeper.host.health.CheckResults;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
-import org.apache.felix.hc.api.ResultLog;
 import org.osgi.framework.Bundle;
 
 /** Warns of a user's bundle whose threads never rest and of too many threads, and names it. */
@@ -45,7 +45,21 @@ final class ThreadsCheck implements HealthCheck {
   private Map<Long, Long> cpuBefore = new HashMap<>();
   private long processBefore;
   private long lookedAt;
-  private List<String> hogs = List.of();
+  private List<String> faults = List.of();
+
+  /** A busy thread of a bundle, with the CPU time of all busy threads of that bundle. */
+  private record Busy(int threads, long nanos, String thread, String place) {
+
+    Busy and(Busy other) {
+      return new Busy(threads + other.threads, nanos + other.nanos, thread, place);
+    }
+
+    String sentence(String bundle) {
+      String who =
+          threads == 1 ? "thread " + thread + " never rests" : threads + " threads never rest";
+      return "%s, in %s at %s".formatted(who, bundle, place);
+    }
+  }
 
   ThreadsCheck(ThreadOwners owners) {
     this.owners = owners;
@@ -57,40 +71,36 @@ final class ThreadsCheck implements HealthCheck {
     if (lookedAt == 0 || now - lookedAt >= WINDOW_NANOS) {
       look(now);
     }
-    List<String> faults = new ArrayList<>(hogs);
-    int count = threads.getThreadCount();
-    FormattingResultLog log = new FormattingResultLog();
-    log.add(
-        new ResultLog.Entry(
-            faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
-            faults.isEmpty()
-                ? "No bundle's thread keeps a core to itself."
-                : String.join("; ", faults)));
-    log.info("value: {}", count + " threads");
-    log.info("limit: {}", MOST_THREADS + " of bundles of your own");
-    if (!faults.isEmpty()) {
-      log.info("fix: take that bundle out (innkeeper uninstall NAME), then innkeeper restart-host");
-    }
-    return new Result(log);
+    return CheckResults.of(
+        faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
+        faults.isEmpty() ? "No bundle's thread keeps a core to itself." : String.join("; ", faults),
+        threads.getThreadCount() + " threads",
+        MOST_THREADS + " of bundles of your own",
+        "take that bundle out (innkeeper uninstall NAME), then innkeeper restart-host");
   }
 
   private void look(long now) {
     Map<Long, Long> cpu = new HashMap<>();
-    List<String> found = new ArrayList<>();
     long all = process.getProcessCpuTime();
     Map<String, Busy> byBundle = new TreeMap<>();
     for (long id : threads.getAllThreadIds()) {
       long used = threads.getThreadCpuTime(id);
       cpu.put(id, used);
-      Long before = cpuBefore.get(id);
-      if (lookedAt != 0 && before != null && used - before > IDLE * (now - lookedAt)) {
-        ThreadInfo info = threads.getThreadInfo(id, DEPTH);
-        if (info != null) {
-          busy(info, used - before, byBundle);
-        }
+      long more = used - cpuBefore.getOrDefault(id, used);
+      ThreadInfo info = more > IDLE * (now - lookedAt) ? threads.getThreadInfo(id, DEPTH) : null;
+      if (info != null) {
+        StackTraceElement[] stack = info.getStackTrace();
+        guest(stack)
+            .ifPresent(
+                bundle ->
+                    byBundle.merge(
+                        bundle.getSymbolicName(),
+                        new Busy(1, more, info.getThreadName(), owners.place(bundle, stack)),
+                        Busy::and));
       }
     }
     double limit = Math.max(MOST * (all - processBefore), MUCH * (now - lookedAt));
+    List<String> found = new ArrayList<>();
     byBundle.forEach(
         (bundle, busy) -> {
           if (busy.nanos() > limit) {
@@ -100,45 +110,10 @@ final class ThreadsCheck implements HealthCheck {
     if (threads.getThreadCount() > MOST_THREADS) {
       crowd().ifPresent(found::add);
     }
-    hogs = found;
+    faults = found;
     cpuBefore = cpu;
     processBefore = all;
     lookedAt = now;
-  }
-
-  private void busy(ThreadInfo thread, long nanos, Map<String, Busy> byBundle) {
-    StackTraceElement[] stack = thread.getStackTrace();
-    // Our own bundles work hard at times, and other checks cover them.
-    owners
-        .of(stack)
-        .filter(b -> !b.getSymbolicName().startsWith("innkeeper."))
-        .ifPresent(
-            b ->
-                byBundle.merge(
-                    b.getSymbolicName(),
-                    new Busy(1, nanos, thread.getThreadName(), owners.place(b, stack)),
-                    Busy::and));
-  }
-
-  /**
-   * The CPU time that threads of one bundle used.
-   *
-   * @param thread the name of the first of them
-   * @param place the topmost frame of the bundle's code in that thread
-   */
-  private record Busy(int threads, long nanos, String thread, String place) {
-
-    Busy and(Busy other) {
-      return new Busy(threads + other.threads, nanos + other.nanos, thread, place);
-    }
-
-    String sentence(String bundle) {
-      return (threads == 1 ? "thread " + thread + " never rests" : threads + " threads never rest")
-          + ", in "
-          + bundle
-          + " at "
-          + place;
-    }
   }
 
   /**
@@ -146,46 +121,34 @@ final class ThreadsCheck implements HealthCheck {
    * counted, because their number depends on its servers.
    */
   private Optional<String> crowd() {
+    // Thousands of threads share a few stacks.
+    Map<List<StackTraceElement>, Optional<String>> owner = new HashMap<>();
     Map<String, Integer> counts = new HashMap<>();
-    Map<String, String> names = new HashMap<>();
     for (ThreadInfo info : threads.getThreadInfo(threads.getAllThreadIds(), DEPTH)) {
-      String whose = info == null ? "" : guest(info.getStackTrace(), names);
-      if (!whose.isEmpty()) {
-        counts.merge(whose, 1, Integer::sum);
+      if (info != null) {
+        owner
+            .computeIfAbsent(
+                List.of(info.getStackTrace()),
+                stack -> guest(info.getStackTrace()).map(Bundle::getSymbolicName))
+            .ifPresent(name -> counts.merge(name, 1, Integer::sum));
       }
     }
     int all = counts.values().stream().mapToInt(Integer::intValue).sum();
-    if (all <= MOST_THREADS) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        all
-            + " threads of bundles of your own run: "
-            + counts.entrySet().stream()
-                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-                .map(e -> e.getKey() + " " + e.getValue())
-                .collect(Collectors.joining(", ")));
+    String names =
+        counts.entrySet().stream()
+            .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
+            .map(e -> e.getKey() + " " + e.getValue())
+            .collect(Collectors.joining(", "));
+    return all <= MOST_THREADS
+        ? Optional.empty()
+        : Optional.of(all + " threads of bundles of your own run: " + names);
   }
 
   /**
-   * Returns the user's bundle that owns a stack; "" for none.
-   *
-   * @param names a cache of owners by class; thousands of threads share a few stacks
+   * Returns the user's bundle whose code is nearest to the top of a stack. Our own bundles work
+   * hard at times, and other checks cover them.
    */
-  private String guest(StackTraceElement[] stack, Map<String, String> names) {
-    for (StackTraceElement frame : stack) {
-      String name =
-          names.computeIfAbsent(
-              frame.getClassName(),
-              c ->
-                  owners
-                      .of(new StackTraceElement[] {frame})
-                      .map(Bundle::getSymbolicName)
-                      .orElse(""));
-      if (!name.isEmpty()) {
-        return name.startsWith("innkeeper.") ? "" : name;
-      }
-    }
-    return "";
+  private Optional<Bundle> guest(StackTraceElement[] stack) {
+    return owners.of(stack).filter(b -> !b.getSymbolicName().startsWith("innkeeper."));
   }
 }

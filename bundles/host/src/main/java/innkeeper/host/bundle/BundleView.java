@@ -24,9 +24,6 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.BundleListener;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
-import org.osgi.framework.namespace.PackageNamespace;
-import org.osgi.framework.wiring.BundleWire;
-import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
@@ -103,28 +100,15 @@ public final class BundleView implements BundleListener, AutoCloseable {
 
   /** Returns the interfaces of the services that the bundle has registered. */
   private static List<String> gives(Bundle bundle) {
-    return interfaces(bundle.getRegisteredServices(), null);
+    return interfaces(GivenServices.all(bundle), null);
   }
 
   /** Returns the interfaces of the services that the bundle uses from other bundles. */
   private static List<String> needs(Bundle bundle) {
-    return interfaces(bundle.getServicesInUse(), imported(bundle));
-  }
-
-  /**
-   * Returns the packages that other bundles provide to this one. A bundle can use a service only by
-   * an interface from one of them.
-   */
-  private static Set<String> imported(Bundle bundle) {
-    Set<String> packages = new TreeSet<>();
-    BundleWiring wiring = bundle.adapt(BundleWiring.class);
-    if (wiring != null) {
-      for (BundleWire wire : wiring.getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE)) {
-        Object name = wire.getCapability().getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE);
-        packages.add(String.valueOf(name));
-      }
-    }
-    return packages;
+    // A bundle can use a service only by an interface from a package that another one provides.
+    ServiceReference<?>[] used = bundle.getServicesInUse();
+    return interfaces(
+        used == null ? List.of() : List.of(used), GivenServices.packages(bundle, true));
   }
 
   /**
@@ -132,9 +116,9 @@ public final class BundleView implements BundleListener, AutoCloseable {
    *
    * @param among the packages to which the result is limited; null for all
    */
-  private static List<String> interfaces(ServiceReference<?>[] services, Set<String> among) {
+  private static List<String> interfaces(List<ServiceReference<?>> services, Set<String> among) {
     Set<String> names = new TreeSet<>();
-    for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
+    for (ServiceReference<?> service : services) {
       for (String name : (String[]) service.getProperty(Constants.OBJECTCLASS)) {
         String inPackage = name.substring(0, Math.max(0, name.lastIndexOf('.')));
         if (among == null || among.contains(inPackage) && !name.startsWith("org.osgi.")) {
@@ -287,14 +271,10 @@ public final class BundleView implements BundleListener, AutoCloseable {
   }
 
   private Optional<String> replacedBy(Bundle bundle) {
-    for (Bundle other : context.getBundles()) {
-      if (other.getState() == Bundle.ACTIVE
-          && other.getBundleId() != bundle.getBundleId()
-          && String.valueOf(bundle.getSymbolicName()).equals(other.getSymbolicName())) {
-        return Optional.of("Version " + other.getVersion() + " serves in its place.");
-      }
-    }
-    return Optional.empty();
+    return versions(context, bundle.getSymbolicName()).stream()
+        .filter(other -> other.getState() == Bundle.ACTIVE && !other.equals(bundle))
+        .findFirst()
+        .map(other -> "Version " + other.getVersion() + " serves in its place.");
   }
 
   /** Returns the message of Felix's resolver, without the details for authors of resolvers. */
@@ -311,7 +291,8 @@ public final class BundleView implements BundleListener, AutoCloseable {
   /** Returns all installed bundles with this symbolic name. */
   public static List<Bundle> versions(BundleContext context, String name) {
     return Arrays.stream(context.getBundles())
-        .filter(bundle -> name.equals(bundle.getSymbolicName()))
+        .filter(bundle -> bundle.getSymbolicName() != null)
+        .filter(bundle -> bundle.getSymbolicName().equals(name))
         .toList();
   }
 

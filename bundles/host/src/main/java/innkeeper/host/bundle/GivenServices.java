@@ -1,5 +1,6 @@
 package innkeeper.host.bundle;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -9,6 +10,8 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.namespace.PackageNamespace;
+import org.osgi.framework.wiring.BundleCapability;
+import org.osgi.framework.wiring.BundleWire;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
@@ -30,13 +33,9 @@ public final class GivenServices {
    */
   public static Set<String> of(Bundle bundle) {
     Set<String> given = new TreeSet<>();
-    ServiceReference<?>[] services = bundle.getRegisteredServices();
-    BundleWiring wiring = bundle.adapt(BundleWiring.class);
-    if (services == null || wiring == null) {
-      return given;
-    }
-    Set<String> shared = shared(wiring);
-    for (ServiceReference<?> service : services) {
+    Set<String> shared = new HashSet<>(packages(bundle, true));
+    shared.addAll(packages(bundle, false));
+    for (ServiceReference<?> service : all(bundle)) {
       for (String type : (String[]) service.getProperty(Constants.OBJECTCLASS)) {
         int end = type.lastIndexOf('.');
         if (type.startsWith("java.") || end > 0 && shared.contains(type.substring(0, end))) {
@@ -47,6 +46,16 @@ public final class GivenServices {
     return given;
   }
 
+  /** Returns all services that a bundle has registered; an empty list after it was uninstalled. */
+  public static List<ServiceReference<?>> all(Bundle bundle) {
+    try {
+      ServiceReference<?>[] services = bundle.getRegisteredServices();
+      return services == null ? List.of() : List.of(services);
+    } catch (IllegalStateException uninstalled) {
+      return List.of();
+    }
+  }
+
   private static String name(ServiceReference<?> service) {
     return NAMES.stream()
         .filter(name -> service.getProperty(name) != null)
@@ -55,13 +64,23 @@ public final class GivenServices {
         .orElse("");
   }
 
-  private static Set<String> shared(BundleWiring wiring) {
-    Stream<Object> imported =
-        wiring.getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE).stream()
-            .map(w -> w.getCapability().getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE));
-    Stream<Object> exported =
-        wiring.getCapabilities(PackageNamespace.PACKAGE_NAMESPACE).stream()
-            .map(c -> c.getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE));
-    return Stream.concat(imported, exported).map(String::valueOf).collect(Collectors.toSet());
+  /**
+   * Returns the packages that a bundle imports or exports; an empty set if it is not resolved.
+   *
+   * @param imported whether other bundles provide the packages to it; otherwise it exports them
+   */
+  static Set<String> packages(Bundle bundle, boolean imported) {
+    BundleWiring wiring = bundle.adapt(BundleWiring.class);
+    if (wiring == null) {
+      return Set.of();
+    }
+    String space = PackageNamespace.PACKAGE_NAMESPACE;
+    Stream<BundleCapability> packages =
+        imported
+            ? wiring.getRequiredWires(space).stream().map(BundleWire::getCapability)
+            : wiring.getCapabilities(space).stream();
+    return packages
+        .map(p -> String.valueOf(p.getAttributes().get(space)))
+        .collect(Collectors.toSet());
   }
 }

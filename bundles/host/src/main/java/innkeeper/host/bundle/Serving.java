@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.osgi.framework.Bundle;
@@ -59,23 +60,6 @@ public final class Serving implements AutoCloseable {
    * @return why the components are not active; "" if they are
    */
   public String awaitComponents(Bundle bundle, long end) {
-    return await(bundle, end);
-  }
-
-  /** Returns why services of a bundle are not used; "" if all may be. */
-  public String conflicts(Bundle bundle) {
-    return view.conflicts(bundle);
-  }
-
-  /**
-   * Returns the requirements that keep the bundle from being resolved; empty if the framework
-   * cannot name them.
-   */
-  public Optional<String> missing(Bundle bundle) {
-    return view.missing(bundle);
-  }
-
-  private String await(Bundle bundle, long end) {
     long begun = System.nanoTime();
     String why = view.why(bundle);
     while (!why.isEmpty()) {
@@ -93,6 +77,19 @@ public final class Serving implements AutoCloseable {
       why = view.why(bundle);
     }
     return "";
+  }
+
+  /** Returns why services of a bundle are not used; "" if all may be. */
+  public String conflicts(Bundle bundle) {
+    return view.conflicts(bundle);
+  }
+
+  /**
+   * Returns the requirements that keep the bundle from being resolved; empty if the framework
+   * cannot name them.
+   */
+  public Optional<String> missing(Bundle bundle) {
+    return view.missing(bundle);
   }
 
   /**
@@ -113,33 +110,26 @@ public final class Serving implements AutoCloseable {
 
   /** Returns the names of the health checks that fail now in the active bundle of this name. */
   public Set<String> ill(String name) {
-    Set<String> ill = new TreeSet<>();
-    for (Bundle bundle : context.getBundles()) {
-      if (name.equals(bundle.getSymbolicName()) && bundle.getState() == Bundle.ACTIVE) {
-        ill.addAll(failing(bundle).keySet());
-      }
-    }
-    return ill;
+    return active(name)
+        .flatMap(bundle -> failing(bundle).keySet().stream())
+        .collect(Collectors.toSet());
   }
 
   /** Returns the services that the active bundle of this name provides to other bundles. */
   public Set<String> given(String name) {
-    Set<String> given = new TreeSet<>();
-    for (Bundle bundle : context.getBundles()) {
-      if (name.equals(bundle.getSymbolicName()) && bundle.getState() == Bundle.ACTIVE) {
-        given.addAll(GivenServices.of(bundle));
-      }
-    }
-    return given;
+    return active(name)
+        .flatMap(bundle -> GivenServices.of(bundle).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private Stream<Bundle> active(String name) {
+    return BundleView.versions(context, name).stream()
+        .filter(bundle -> bundle.getState() == Bundle.ACTIVE);
   }
 
   private Map<String, String> failing(Bundle bundle) {
     Map<String, String> failing = new TreeMap<>();
-    ServiceReference<?>[] services = bundle.getRegisteredServices();
-    if (services == null) {
-      return failing;
-    }
-    for (ServiceReference<?> reference : services) {
+    for (ServiceReference<?> reference : GivenServices.all(bundle)) {
       Object service = context.getService(reference);
       if (service instanceof HealthCheck check) {
         String why = ask(check);

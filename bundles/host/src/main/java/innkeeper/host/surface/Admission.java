@@ -34,11 +34,9 @@ final class Admission {
   void check(JarManifest newcomer, Path place) {
     if (!newcomer.fragmentOf().isEmpty()) {
       throw new SurfaceException(
-          place.getFileName()
-              + " is a fragment of "
-              + newcomer.fragmentOf()
-              + " (Fragment-Host); Innkeeper does not support fragments: put its content into a"
-              + " bundle");
+          ("%s is a fragment of %s (Fragment-Host); Innkeeper does not support fragments: put its"
+                  + " content into a bundle")
+              .formatted(place.getFileName(), newcomer.fragmentOf()));
     }
     for (Bundle other : BundleView.versions(context, newcomer.name())) {
       if (Requirements.isProbe(other) || at(other, place)) {
@@ -46,23 +44,16 @@ final class Admission {
       }
       if (!SingletonBundles.isSurface(other)) {
         throw new SurfaceException(
-            newcomer.name()
-                + " is a part of the platform ("
-                + other.getVersion()
-                + "), which changes with a release only: innkeeper upgrade; a bundle that needs"
-                + " another version carries it inside");
+            ("%s is a part of the platform (%s), which changes with a release only: innkeeper"
+                    + " upgrade; a bundle that needs another version carries it inside")
+                .formatted(newcomer.name(), other.getVersion()));
       }
       if (other.getVersion().equals(newcomer.version())) {
         throw new NotYetException(
-            newcomer.name()
-                + " "
-                + newcomer.version()
-                + " is there already ("
-                + origin(other)
-                + "), and no two bundles can have one name and version; give the new one a higher"
-                + " Bundle-Version, or put it in that one's place: innkeeper update "
-                + newcomer.name()
-                + " FILE");
+            ("%s %s is there already (%s), and no two bundles can have one name and version; give"
+                    + " the new one a higher Bundle-Version, or put it in that one's place:"
+                    + " innkeeper update %s FILE")
+                .formatted(newcomer.name(), newcomer.version(), origin(other), newcomer.name()));
       }
     }
   }
@@ -78,15 +69,10 @@ final class Admission {
           && !at(other, place)
           && other.getState() == Bundle.ACTIVE
           && SnapshotVersion.ORDER.compare(other.getVersion(), newcomer.version()) > 0) {
-        return newcomer.name()
-            + " "
-            + newcomer.version()
-            + " waits: "
-            + other.getVersion()
-            + " ("
-            + folders.name(file.get())
-            + ") is newer and serves; to go back to this one take that file out, or innkeeper"
-            + " install this one";
+        return ("%s %s waits: %s (%s) is newer and serves; to go back to this one take that file out,"
+                + " or innkeeper install this one")
+            .formatted(
+                newcomer.name(), newcomer.version(), other.getVersion(), folders.name(file.get()));
       }
     }
     return "";

@@ -27,6 +27,8 @@ final class Attempt {
 
   private static final Duration TRIED_AGAIN = Duration.ofMillis(500);
 
+  private final Serving serving;
+  private final WatchedStarts starts;
   private final Path jar;
   private final JarManifest manifest;
   private final Set<String> ill;
@@ -45,12 +47,16 @@ final class Attempt {
    * @param patient whether to wait for another jar that the bundle needs
    */
   Attempt(
+      Serving serving,
+      WatchedStarts starts,
       Path jar,
       JarManifest manifest,
       Set<String> ill,
       Set<String> required,
       boolean patient,
       Started started) {
+    this.serving = serving;
+    this.starts = starts;
     this.jar = jar;
     this.manifest = manifest;
     this.ill = ill;
@@ -72,7 +78,7 @@ final class Attempt {
     }
   }
 
-  Look look(Serving serving, WatchedStarts starts) {
+  Look look() {
     boolean resolved = started.bundle().getState() != Bundle.INSTALLED;
     if (!resolved && started.harm().isEmpty()) {
       String missing = serving.missing(started.bundle()).orElse("");
@@ -118,10 +124,9 @@ final class Attempt {
       complete = System.nanoTime();
     }
     return new Look(
-        "it does not give "
-            + String.join(", ", missing)
-            + ", which the version before gave; if that is meant: innkeeper install FILE.jar"
-            + " --accept-missing",
+        ("it does not give %s, which the version before gave; if that is meant: innkeeper install"
+                + " FILE.jar --accept-missing")
+            .formatted(String.join(", ", missing)),
         since(complete).compareTo(SERVICES_COME) > 0);
   }
 
@@ -135,10 +140,6 @@ final class Attempt {
 
   JarManifest manifest() {
     return manifest;
-  }
-
-  Bundle bundle() {
-    return started.bundle();
   }
 
   /** Repairs the damage of this start, after its bundle was uninstalled. */

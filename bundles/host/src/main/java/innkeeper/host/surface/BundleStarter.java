@@ -6,6 +6,8 @@ import innkeeper.host.bundle.ReplacedVersions;
 import innkeeper.host.bundle.ThreadOwners;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -31,7 +33,13 @@ final class BundleStarter {
   private final Map<Thread, Hanging> hanging = new ConcurrentHashMap<>();
 
   /** A step that did not return in time. */
-  record Hanging(Bundle bundle, String name, String what, Instant since) {}
+  private record Hanging(Bundle bundle, String name, String what, Instant since) {
+
+    String words(ThreadOwners owners, Thread thread, String time) {
+      String place = owners.place(bundle, thread.getStackTrace());
+      return "hangs in %s%s, at %s".formatted(what, time, place);
+    }
+  }
 
   private interface Step {
     void take() throws BundleException;
@@ -114,21 +122,18 @@ final class BundleStarter {
     if (!thread.isAlive()) {
       hanging.remove(thread);
     }
-    return "hangs in " + what + ", at " + culprits.place(bundle, thread.getStackTrace());
+    return entry.words(culprits, thread, "");
   }
 
   /** Returns one line for each step that hangs now. */
-  java.util.List<String> told() {
-    return hanging.entrySet().stream()
-        .map(
-            e ->
-                e.getValue().name()
-                    + " hangs in "
-                    + e.getValue().what()
-                    + " since "
-                    + IsoTime.text(e.getValue().since())
-                    + ", at "
-                    + culprits.place(e.getValue().bundle(), e.getKey().getStackTrace()))
-        .toList();
+  List<String> told() {
+    List<String> lines = new ArrayList<>();
+    hanging.forEach(
+        (thread, step) ->
+            lines.add(
+                step.name()
+                    + " "
+                    + step.words(culprits, thread, " since " + IsoTime.text(step.since()))));
+    return lines;
   }
 }

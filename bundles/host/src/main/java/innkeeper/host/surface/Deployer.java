@@ -12,7 +12,6 @@ import innkeeper.host.jar.WholeJar;
 import innkeeper.host.socket.BoundSocket;
 import innkeeper.host.surface.WatchedStarts.Started;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -82,41 +81,31 @@ final class Deployer {
    *
    * @param jar its path, which identifies the bundle
    * @param content the content to serve there: that file itself, or another
-   * @param name the required symbolic name; "" accepts any name
    * @param acceptMissing whether it may lack services that the previous version provided
    * @param byHand whether it was dropped: then it waits behind a newer version of the user's, and
    *     may wait for other jars that were dropped together with it
    * @throws NotYetException if nothing was changed, and it may be accepted later
    * @throws SurfaceException if it cannot be accepted
    */
-  Attempt begin(Path jar, Path content, String name, boolean acceptMissing, boolean byHand) {
+  Attempt begin(Path jar, Path content, boolean acceptMissing, boolean byHand) {
     Path copy = copy();
     try {
       JarLimits.open(content).close();
       Files.copy(content, copy, StandardCopyOption.REPLACE_EXISTING);
       JarManifest manifest = check(copy, jar);
-      if (!name.isEmpty() && !name.equals(manifest.name())) {
-        throw new SurfaceException(
-            content + " is " + manifest.name() + ", not " + name + "; nothing was changed");
-      }
       if (byHand) {
         waitBehindNewer(manifest, jar, copy);
       }
       Set<String> ill = serving.ill(manifest.name());
       Set<String> required = acceptMissing ? Set.of() : serving.given(manifest.name());
-      return new Attempt(jar, manifest, ill, required, byHand, starts.start(bring(jar, copy)));
+      Started started = starts.start(bundles.bring(jar, copy));
+      return new Attempt(serving, starts, jar, manifest, ill, required, byHand, started);
+    } catch (BundleException e) {
+      throw new SurfaceException(BundleView.missing(e), e);
     } catch (IOException e) {
       throw new NotYetException(content + " cannot be read: " + e, e);
     } finally {
       remove(copy);
-    }
-  }
-
-  private Bundle bring(Path jar, Path content) throws IOException {
-    try (InputStream in = Files.newInputStream(content)) {
-      return bundles.bring(jar, in);
-    } catch (BundleException e) {
-      throw new SurfaceException(BundleView.missing(e), e);
     }
   }
 
@@ -138,8 +127,8 @@ final class Deployer {
       return;
     }
     if (bundles.at(jar).isEmpty()) {
-      try (InputStream in = Files.newInputStream(copy)) {
-        bundles.install(jar, in);
+      try {
+        bundles.install(jar, copy);
       } catch (BundleException e) {
         throw new SurfaceException(why + " (" + BundleView.missing(e) + ")", e);
       }
@@ -156,17 +145,13 @@ final class Deployer {
     }
   }
 
-  Attempt.Look look(Attempt attempt) {
-    return attempt.look(serving, starts);
-  }
-
   /**
    * Waits until the bundle serves.
    *
    * @throws SurfaceException with the reason if it does not serve
    */
   void await(Attempt attempt) {
-    Attempt.Look look = look(attempt);
+    Attempt.Look look = attempt.look();
     while (!look.serves()) {
       if (look.hopeless()) {
         JarManifest manifest = attempt.manifest();
@@ -178,7 +163,49 @@ final class Deployer {
         Thread.currentThread().interrupt();
         throw new SurfaceException("interrupted", e);
       }
-      look = look(attempt);
+      look = attempt.look();
+    }
+  }
+
+  /**
+   * Puts other content in a bundle's place until the host's next start, and waits until it serves.
+   * The bundle's file stays unchanged.
+   *
+   * @param jar the bundle's own file
+   * @param acceptMissing whether it may lack services that the previous version provided
+   * @throws SurfaceException with the reason if it does not serve; the bundle's own file serves
+   *     again
+   */
+  void replace(Path jar, Path content, boolean acceptMissing) {
+    Attempt attempt = null;
+    try {
+      attempt = begin(jar, content, acceptMissing, false);
+      await(attempt);
+    } catch (SurfaceException e) {
+      throw new SurfaceException(e.getMessage() + putBack(jar, attempt), e);
+    }
+  }
+
+  /**
+   * Restores the bundle's own file, unless nothing was changed.
+   *
+   * @param failed the failed attempt; null if the content was refused
+   * @return the outcome in words; "" if nothing was changed
+   */
+  private String putBack(Path jar, Attempt failed) {
+    boolean serves = bundles.at(jar).filter(b -> b.getState() == Bundle.ACTIVE).isPresent();
+    if (failed == null && serves) {
+      return "";
+    }
+    try {
+      await(begin(jar, jar, true, false));
+      return " (what came with its file serves again)";
+    } catch (SurfaceException e) {
+      return " (what came with its file does not serve either: " + e.getMessage() + ")";
+    } finally {
+      if (failed != null) {
+        failed.mendAfter();
+      }
     }
   }
 
@@ -193,16 +220,6 @@ final class Deployer {
   boolean retry(Path jar) {
     Optional<Bundle> bundle = bundles.at(jar).filter(b -> b.getState() == Bundle.INSTALLED);
     return bundle.isPresent() && !starts.start(bundle.get()).failed();
-  }
-
-  /** Copies the jar for a later rollback, because it serves. */
-  void keep(Path jar) {
-    kept.copy(jar);
-  }
-
-  /** Returns whether the jar at this path has served before. */
-  boolean served(Path jar) {
-    return kept.served(jar);
   }
 
   /** Returns whether another version could serve in its place. */
@@ -223,10 +240,8 @@ final class Deployer {
         return false;
       }
       check(before.get(), jar);
-      try (InputStream in = Files.newInputStream(before.get())) {
-        bundles.install(jar, in);
-        return true;
-      }
+      bundles.install(jar, before.get());
+      return true;
     } catch (SurfaceException | BundleException | IOException e) {
       LOG.error("copy to go back to does not serve file={} reason={}", jar, e.getMessage());
       return false;
@@ -254,7 +269,7 @@ final class Deployer {
         Files.move(jar, failed(jar), StandardCopyOption.REPLACE_EXISTING);
       }
       if (other && kept.putBack(jar)) {
-        await(begin(jar, jar, "", true, false));
+        await(begin(jar, jar, true, false));
       } else {
         Files.deleteIfExists(jar);
         bundle.ifPresent(bundles::takeOut);
@@ -275,14 +290,5 @@ final class Deployer {
       bundles.takeOut(bundle.get());
       sockets.close(open);
     }
-  }
-
-  void forget(Path jar) throws IOException {
-    kept.forget(jar);
-  }
-
-  /** Moves the file of a replaced version into previous/. */
-  void setAside(Path jar) throws IOException {
-    kept.setAside(jar);
   }
 }

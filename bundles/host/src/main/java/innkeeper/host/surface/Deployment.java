@@ -1,5 +1,7 @@
 package innkeeper.host.surface;
 
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.surface.Surfaces.SurfaceException;
 import innkeeper.api.thread.WatchedScheduler;
 import innkeeper.host.boot.Boot;
@@ -7,8 +9,8 @@ import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.Serving;
 import innkeeper.host.jar.FileStamp;
 import innkeeper.host.jar.Folders;
-import innkeeper.host.jar.JarManifest;
 import innkeeper.host.jar.NotYetException;
+import innkeeper.host.jar.PreviousJars;
 import innkeeper.host.surface.WatchedStarts.Started;
 import java.io.File;
 import java.io.IOException;
@@ -24,9 +26,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
@@ -43,20 +48,15 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
   private static final long LOOK_MILLIS = 100;
-
-  /** The receiver of reports on files that the user put there by hand. */
-  interface Listener {
-
-    /** Records what happened to a file. Returns whether it was recorded. */
-    boolean happened(String action, String outcome, String detail);
-  }
+  private static final long STEP_SECONDS = 120;
+  private static final String BEFORE = "; what was there before serves";
 
   private final Folders folders;
   private final Serving serving;
   private final FileBundles bundles;
   private final Deployer deployer;
-  private final Listener listener;
-  private final Notes notes;
+  private final Predicate<AuditDraft> record;
+  private final PreviousJars kept;
   private final JarProblems troubles = new JarProblems();
   private final Map<Path, FileStamp> known = new ConcurrentHashMap<>();
 
@@ -75,14 +75,21 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   private final ScheduledExecutorService queue = new WatchedScheduler("deploy", 1, 0);
   private volatile boolean open;
 
+  /**
+   * @param record writes an entry of the audit record; returns whether it was written
+   */
   Deployment(
-      Folders folders, Serving serving, FileBundles bundles, Deployer deployer, Listener listener) {
+      Folders folders,
+      Serving serving,
+      FileBundles bundles,
+      Deployer deployer,
+      Predicate<AuditDraft> record) {
     this.folders = folders;
     this.serving = serving;
     this.bundles = bundles;
     this.deployer = deployer;
-    this.listener = listener;
-    this.notes = new Notes(folders.data());
+    this.record = record;
+    this.kept = new PreviousJars(folders);
   }
 
   @Override
@@ -164,7 +171,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     open = true;
     inTurn(
         () -> {
-          notes.tell(folders, troubles, listener);
+          Notes.tell(folders, troubles, record);
           refused.forEach((jar, why) -> guarded(() -> refuse(jar, why)));
           long end = System.nanoTime() + Serving.LIMIT.toNanos();
           for (Started one : started) {
@@ -203,8 +210,8 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     boolean mine = folders.isUsers(jar) && FileStamp.of(jar).equals(known.get(jar));
     String fault = harm.isEmpty() ? why : harm;
     if (fault.isEmpty()) {
-      deployer.keep(jar);
-    } else if (mine && (!harm.isEmpty() || deployer.hasOther(jar) || !deployer.served(jar))) {
+      kept.copy(jar);
+    } else if (mine && (!harm.isEmpty() || deployer.hasOther(jar) || !kept.served(jar))) {
       giveUp(jar, fault);
       started.watch().mendAfter();
     } else {
@@ -230,12 +237,11 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     outranked.remove(jar);
     known.put(jar, FileStamp.of(jar));
     try {
-      lookAt(deployer.begin(jar, jar, "", false, true));
+      lookAt(deployer.begin(jar, jar, false, true));
     } catch (SurfaceException e) {
       refuse(jar, e);
       if (e instanceof NotYetException) {
-        String what = folders.name(jar) + ": " + e.getMessage();
-        listener.happened("surface.deploy", "refused", what);
+        record("refused", folders.name(jar) + ": " + e.getMessage());
       }
     }
   }
@@ -249,17 +255,17 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
       troubles.addPassing(jar, why.getMessage());
     } else {
       boolean serves = bundles.at(jar).isPresent();
-      troubles.add(jar, why.getMessage() + (serves ? "; what was there before serves" : ""));
+      troubles.add(jar, why.getMessage() + (serves ? BEFORE : ""));
     }
   }
 
   private void lookAt(Attempt attempt) {
-    Attempt.Look look = deployer.look(attempt);
+    Attempt.Look look = attempt.look();
     Path jar = attempt.jar();
     String name = attempt.manifest().name() + " " + attempt.manifest().version();
     if (look.serves()) {
       serves(jar);
-      listener.happened("surface.deploy", "ok", name);
+      record("ok", name);
     } else if (look.hopeless()) {
       giveUp(jar, name + ": " + look.why());
       attempt.mendAfter();
@@ -277,7 +283,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   private void serves(Path jar) {
     if (FileStamp.of(jar).equals(known.get(jar))) {
-      deployer.keep(jar);
+      kept.copy(jar);
     }
     troubles.remove(jar);
     retry();
@@ -292,10 +298,13 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     boolean back = deployer.undo(jar, true);
     noteStamp(jar);
     troubles.add(Deployer.failed(jar), why);
-    listener.happened(
-        "surface.deploy",
-        "failed",
-        folders.name(jar) + ": " + why + (back ? "; what was there before serves" : ""));
+    record("failed", folders.name(jar) + ": " + why + (back ? BEFORE : ""));
+  }
+
+  /** Records what happened to a file that the user put there by hand. */
+  private void record(String outcome, String detail) {
+    Actor actor = Actor.of(Actor.Via.CONFIG);
+    record.test(new AuditDraft("surface.deploy", "", actor, outcome, detail));
   }
 
   private void noteStamp(Path jar) {
@@ -307,21 +316,42 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   }
 
   /**
-   * Deploys a new file, in the queue's order. If it does not serve, the previous version serves
-   * again.
+   * Runs a step in the queue's order and waits for its end.
+   *
+   * @throws SurfaceException of the step, or because it takes too long
+   */
+  private void await(Runnable step) {
+    try {
+      queue.submit(Executors.callable(step)).get(STEP_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SurfaceException refused) {
+        throw refused;
+      }
+      throw new SurfaceException(String.valueOf(e.getCause()), e);
+    } catch (TimeoutException e) {
+      throw new SurfaceException("not done after " + STEP_SECONDS + " s; see innkeeper health", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SurfaceException("interrupted", e);
+    }
+  }
+
+  /**
+   * Deploys a new file. If it does not serve, the previous version serves again.
    *
    * @param replaced files of other versions, which are removed once the new one serves
    * @param acceptMissing whether it may lack services that the previous version provided
+   * @throws SurfaceException with the reason if it does not serve
    */
-  Future<JarManifest> submit(Path jar, List<Path> replaced, boolean acceptMissing) {
-    return queue.submit(
+  void deploy(Path jar, List<Path> replaced, boolean acceptMissing) {
+    await(
         () -> {
           pending.remove(jar);
           outranked.remove(jar);
           known.put(jar, FileStamp.of(jar));
           Attempt attempt = null;
           try {
-            attempt = deployer.begin(jar, jar, "", acceptMissing, false);
+            attempt = deployer.begin(jar, jar, acceptMissing, false);
             deployer.await(attempt);
           } catch (SurfaceException e) {
             deployer.undo(jar, false);
@@ -333,7 +363,6 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
           }
           serves(jar);
           replaced.forEach(this::setAside);
-          return attempt.manifest();
         });
   }
 
@@ -344,7 +373,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
    */
   private void setAside(Path replaced) {
     try {
-      deployer.setAside(replaced);
+      kept.setAside(replaced);
     } catch (IOException e) {
       LOG.error("replaced version could not be set aside file={}", replaced, e);
       return;
@@ -361,35 +390,33 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
   }
 
   /**
-   * Runs {@link Replacement#put} in the queue's order. A bundle of the user's may be under
-   * development, so it may lack services that it provided before.
+   * Runs {@link Deployer#replace}. A bundle of the user's may be under development, so it may lack
+   * services that it provided before.
    */
-  Future<JarManifest> submitUpdate(Path jar, Path content, String name) {
-    return queue.submit(
+  void replace(Path jar, Path content) {
+    await(
         () -> {
-          JarManifest manifest =
-              new Replacement(deployer, bundles).put(jar, content, name, folders.isUsers(jar));
+          deployer.replace(jar, content, folders.isUsers(jar));
           noteGoodStart();
-          return manifest;
         });
   }
 
-  /** Removes files and their bundles, in the queue's order. */
-  Future<?> submitRemove(Collection<Path> jars) {
-    return queue.submit(() -> remove(jars));
+  /** Removes files and their bundles. */
+  void remove(Collection<Path> jars) {
+    await(() -> guarded(() -> removeNow(jars)));
   }
 
   /**
    * Removes the active version last. Otherwise another version would start meanwhile, or at the
    * next start if the host dies here.
    */
-  private void remove(Collection<Path> jars) {
+  private void removeNow(Collection<Path> jars) {
     List<Path> activeLast = new ArrayList<>(jars);
     activeLast.sort(Comparator.comparing(this::isActive));
     for (Path jar : activeLast) {
       try {
         Files.deleteIfExists(jar);
-        deployer.forget(jar);
+        kept.forget(jar);
       } catch (IOException e) {
         throw new SurfaceException(jar + " could not be taken out: " + e.getMessage(), e);
       }

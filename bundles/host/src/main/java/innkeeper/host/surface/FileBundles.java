@@ -1,12 +1,14 @@
 package innkeeper.host.surface;
 
 import innkeeper.api.surface.Surfaces.SurfaceException;
+import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.Requirements;
 import innkeeper.host.bundle.SingletonBundles;
 import innkeeper.host.jar.JarManifest;
+import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -41,8 +43,10 @@ final class FileBundles {
   }
 
   /** Installs a bundle for this file with the given content, without starting it. */
-  void install(Path jar, InputStream in) throws BundleException {
-    level(context.installBundle(location(jar), in));
+  void install(Path jar, Path content) throws BundleException, IOException {
+    try (InputStream in = Files.newInputStream(content)) {
+      level(context.installBundle(location(jar), in));
+    }
   }
 
   /**
@@ -50,20 +54,21 @@ final class FileBundles {
    *
    * @return the bundle, not started
    */
-  Bundle bring(Path jar, InputStream in) throws BundleException {
+  Bundle bring(Path jar, Path content) throws BundleException, IOException {
     Optional<Bundle> there = at(jar);
-    Bundle bundle;
-    if (there.isPresent()) {
-      bundle = there.get();
-      String hang = starts.stop(bundle);
-      if (!hang.isEmpty()) {
-        throw new BundleException("The version before " + hang);
-      }
-      bundle.update(in);
-      refresh(bundle);
-    } else {
-      bundle = context.installBundle(location(jar), in);
+    if (there.isEmpty()) {
+      install(jar, content);
+      return at(jar).orElseThrow();
     }
+    Bundle bundle = there.get();
+    String hang = starts.stop(bundle);
+    if (!hang.isEmpty()) {
+      throw new BundleException("The version before " + hang);
+    }
+    try (InputStream in = Files.newInputStream(content)) {
+      bundle.update(in);
+    }
+    refresh(bundle);
     level(bundle);
     return bundle;
   }
@@ -117,20 +122,14 @@ final class FileBundles {
 
   /** Returns the other versions of the bundle in this file. */
   List<Bundle> others(Path jar) {
-    List<Bundle> others = new ArrayList<>();
     try {
-      String name = JarManifest.read(jar).name();
-      for (Bundle bundle : context.getBundles()) {
-        if (name.equals(bundle.getSymbolicName())
-            && !Requirements.isProbe(bundle)
-            && !bundle.getLocation().equals(location(jar))) {
-          others.add(bundle);
-        }
-      }
+      return BundleView.versions(context, JarManifest.read(jar).name()).stream()
+          .filter(bundle -> !Requirements.isProbe(bundle))
+          .filter(bundle -> !bundle.getLocation().equals(location(jar)))
+          .toList();
     } catch (SurfaceException e) {
       return List.of(); // deploying the jar reports the reason
     }
-    return others;
   }
 
   private static String location(Path jar) {

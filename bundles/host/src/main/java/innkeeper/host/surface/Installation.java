@@ -3,10 +3,10 @@ package innkeeper.host.surface;
 import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.api.surface.Surfaces.SurfaceException;
 import innkeeper.common.file.Durable;
+import innkeeper.common.file.FileDigest;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.Requirements;
 import innkeeper.host.jar.Folders;
-import innkeeper.common.file.FileDigest;
 import innkeeper.host.jar.JarManifest;
 import innkeeper.host.jar.SnapshotVersion;
 import innkeeper.host.jar.WholeJar;
@@ -17,14 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -39,7 +37,6 @@ import org.slf4j.LoggerFactory;
 final class Installation {
 
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
-  private static final long STEP_SECONDS = 120;
   private static final int BACK_LOOKS = 250;
 
   private final BundleContext context;
@@ -71,16 +68,10 @@ final class Installation {
     replaced.remove(target);
     place(jar, target);
     try {
-      await(deployment.submit(target, replaced, acceptMissing));
+      deployment.deploy(target, replaced, acceptMissing);
     } catch (SurfaceException e) {
-      throw new SurfaceException(
-          e.getMessage()
-              + " ("
-              + folders.name(target)
-              + " was taken out again"
-              + serves(manifest.name())
-              + ")",
-          e);
+      String undone = folders.name(target) + " was taken out again" + serves(manifest.name());
+      throw new SurfaceException(e.getMessage() + " (" + undone + ")", e);
     }
     return view.surface(deployment.at(target).orElseThrow());
   }
@@ -99,48 +90,34 @@ final class Installation {
             .orElseThrow(
                 () ->
                     new SurfaceException(
-                        name
-                            + " is a part of the platform, which changes with a release only:"
-                            + " innkeeper upgrade"));
+                        "%s is a part of the platform, which changes with a release only: %s"
+                            .formatted(name, "innkeeper upgrade")));
     Path content = jar.orElse(place);
     JarManifest manifest = read(content);
     if (!manifest.name().equals(name)) {
       throw new SurfaceException(
-          content
-              + " is "
-              + manifest.name()
-              + " "
-              + manifest.version()
-              + ", not "
-              + name
-              + "; nothing was changed. To add it: innkeeper install "
-              + content);
+          "%s is %s %s, not %s; nothing was changed. To add it: innkeeper install %s"
+              .formatted(content, manifest.name(), manifest.version(), name, content));
     }
     check(content, manifest, place);
-    await(deployment.submitUpdate(place, content, name));
+    deployment.replace(place, content);
     return view.surface(deployment.at(place).orElseThrow());
   }
 
   private Bundle find(String nameOrId) {
-    Bundle best = null;
-    for (Bundle bundle : context.getBundles()) {
-      boolean named =
-          nameOrId.equals(bundle.getSymbolicName())
-              || nameOrId.equals(String.valueOf(bundle.getBundleId()));
-      boolean better =
-          best == null
-              || bundle.getState() == Bundle.ACTIVE && best.getState() != Bundle.ACTIVE
-              || bundle.getState() == best.getState()
-                  && SnapshotVersion.ORDER.compare(bundle.getVersion(), best.getVersion()) > 0;
-      if (named && better && !Requirements.isProbe(bundle)) {
-        best = bundle;
-      }
-    }
-    if (best == null) {
-      throw new SurfaceException(
-          "no bundle is called or numbered " + nameOrId + "; see: innkeeper lb -s");
-    }
-    return best;
+    return Arrays.stream(context.getBundles())
+        .filter(
+            bundle ->
+                nameOrId.equals(bundle.getSymbolicName())
+                    || nameOrId.equals(String.valueOf(bundle.getBundleId())))
+        .filter(bundle -> !Requirements.isProbe(bundle))
+        .max(
+            Comparator.comparing((Bundle bundle) -> bundle.getState() == Bundle.ACTIVE)
+                .thenComparing(Bundle::getVersion, SnapshotVersion.ORDER))
+        .orElseThrow(
+            () ->
+                new SurfaceException(
+                    "no bundle is called or numbered " + nameOrId + "; see: innkeeper lb -s"));
   }
 
   private static JarManifest read(Path jar) {
@@ -158,11 +135,8 @@ final class Installation {
     List<String> missing = requirements.of(jar, manifest.name());
     if (!missing.isEmpty()) {
       throw new SurfaceException(
-          manifest.name()
-              + " "
-              + manifest.version()
-              + " cannot be resolved here, nothing was changed: missing "
-              + String.join(", ", missing));
+          "%s %s cannot be resolved here, nothing was changed: missing %s"
+              .formatted(manifest.name(), manifest.version(), String.join(", ", missing)));
     }
   }
 
@@ -192,12 +166,8 @@ final class Installation {
         LOG.debug("half a copy could not be removed file={}", incoming, left);
       }
       throw new SurfaceException(
-          jar
-              + " could not be copied to "
-              + target.getParent()
-              + ": "
-              + why
-              + "; nothing was changed. The host must be able to write there.",
+          "%s could not be copied to %s: %s; nothing was changed. The host must be able to write there."
+              .formatted(jar, target.getParent(), why),
           e);
     }
   }
@@ -209,22 +179,6 @@ final class Installation {
     return e.getReason() == null ? e.toString() : e.getReason();
   }
 
-  private static void await(Future<?> step) {
-    try {
-      step.get(STEP_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof SurfaceException refused) {
-        throw refused;
-      }
-      throw new SurfaceException(String.valueOf(e.getCause()), e);
-    } catch (TimeoutException e) {
-      throw new SurfaceException("not done after " + STEP_SECONDS + " s; see innkeeper health", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SurfaceException("interrupted", e);
-    }
-  }
-
   /**
    * Waits until a version of this bundle is active again.
    *
@@ -232,18 +186,19 @@ final class Installation {
    */
   private String serves(String name) {
     for (int i = 0; i < BACK_LOOKS; i++) {
-      for (Bundle bundle : context.getBundles()) {
-        if (name.equals(bundle.getSymbolicName()) && bundle.getState() == Bundle.ACTIVE) {
+      List<Bundle> versions = BundleView.versions(context, name);
+      for (Bundle bundle : versions) {
+        if (bundle.getState() == Bundle.ACTIVE) {
           return ", " + bundle.getVersion() + " serves again";
         }
+      }
+      if (i > 0 && versions.isEmpty()) {
+        return "";
       }
       try {
         Thread.sleep(20);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        return "";
-      }
-      if (BundleView.versions(context, name).isEmpty()) {
         return "";
       }
     }
@@ -276,7 +231,7 @@ final class Installation {
       throw new SurfaceException(
           name + " was not installed by the user; innkeeper surfaces lists what was");
     }
-    await(deployment.submitRemove(jars));
+    deployment.remove(jars);
     for (String removed : names) {
       boolean others =
           BundleView.versions(context, removed).stream()

@@ -1,10 +1,12 @@
 package innkeeper.host.surface;
 
+import innkeeper.api.audit.Actor;
+import innkeeper.api.audit.AuditDraft;
 import innkeeper.host.jar.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,55 +18,37 @@ final class Notes {
 
   private static final Logger LOG = LoggerFactory.getLogger(Notes.class);
 
-  private final Path file;
-
-  Notes(Path data) {
-    this.file = data.resolve("run/notes");
-  }
-
-  /**
-   * A change to one jar.
-   *
-   * @param jar the path relative to DATA_DIR
-   */
-  private record Note(String action, String outcome, String jar, String why) {}
+  private Notes() {}
 
   /**
    * Passes the notes on to health and to the audit record. Deletes them once all are in the record.
+   *
+   * @param record writes an entry of the audit record; returns whether it was written
    */
-  void tell(Folders folders, JarProblems troubles, Deployment.Listener listener) {
-    boolean told = true;
-    for (Note note : read()) {
-      if (note.outcome().equals("failed")) {
-        troubles.add(Deployer.failed(folders.data().resolve(note.jar())), note.why());
+  static void tell(Folders folders, JarProblems problems, Predicate<AuditDraft> record) {
+    Path file = folders.data().resolve("run/notes");
+    if (!Files.exists(file)) {
+      return;
+    }
+    try {
+      boolean recorded = true;
+      for (String line : Files.readAllLines(file)) {
+        // The words: action, outcome, path of the jar relative to DATA_DIR, reason.
+        String[] words = line.split("\t", 4);
+        if (words.length == 4) {
+          if (words[1].equals("failed")) {
+            problems.add(Deployer.failed(folders.data().resolve(words[2])), words[3]);
+          }
+          String detail = words[2] + ": " + words[3];
+          Actor actor = Actor.of(Actor.Via.CONFIG);
+          recorded &= record.test(new AuditDraft(words[0], "", actor, words[1], detail));
+        }
       }
-      told &= listener.happened(note.action(), note.outcome(), note.jar() + ": " + note.why());
-    }
-    if (told) {
-      remove();
-    }
-  }
-
-  private List<Note> read() {
-    try {
-      return Files.exists(file)
-          ? Files.readAllLines(file).stream()
-              .map(line -> line.split("\t", 4))
-              .filter(words -> words.length == 4)
-              .map(words -> new Note(words[0], words[1], words[2], words[3]))
-              .toList()
-          : List.of();
+      if (recorded) {
+        Files.delete(file);
+      }
     } catch (IOException e) {
-      LOG.error("notes for the audit record cannot be read file={}", file, e);
-      return List.of();
-    }
-  }
-
-  private void remove() {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      LOG.error("notes for the audit record cannot be removed file={}", file, e);
+      LOG.error("notes for the audit record cannot be read or removed file={}", file, e);
     }
   }
 }

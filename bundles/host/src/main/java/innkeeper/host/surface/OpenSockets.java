@@ -9,7 +9,6 @@ import innkeeper.host.socket.BoundSocket;
 import innkeeper.host.socket.BoundSocket.Protocol;
 import innkeeper.host.socket.BoundSockets;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
@@ -118,10 +118,12 @@ public final class OpenSockets {
     }
     Map<Bundle, String> waiting = waiting();
     if (!waiting.isEmpty()) {
-      List<String> words =
-          waiting.entrySet().stream().map(one -> name(one.getKey()) + one.getValue()).toList();
+      String words =
+          waiting.entrySet().stream()
+              .map(one -> name(one.getKey()) + one.getValue())
+              .collect(Collectors.joining(", or by "));
       return new Finding(
-          "probably opened by " + String.join(", or by ", words) + "; that is not certain",
+          "probably opened by " + words + "; that is not certain",
           suspect(waiting.keySet().iterator().next()));
     }
     List<Bundle> running = running();
@@ -130,12 +132,11 @@ public final class OpenSockets {
           "opened by no bundle that runs: by one that was taken out, or JAVA_OPTS",
           Optional.empty());
     }
-    String names = String.join(" or ", running.stream().map(this::name).toList());
     return new Finding(
-        "opened by "
-            + names
-            + (running.size() == 1 ? ", the only bundle of yours that runs" : "")
-            + "; which thread did it is not known",
+        "opened by %s%s; which thread did it is not known"
+            .formatted(
+                running.stream().map(this::name).collect(Collectors.joining(" or ")),
+                running.size() == 1 ? ", the only bundle of yours that runs" : ""),
         suspect(running.get(0)));
   }
 
@@ -153,17 +154,15 @@ public final class OpenSockets {
                 culprits
                     .of(stack)
                     .filter(running::contains)
-                    .ifPresent(bundle -> waiting.putIfAbsent(bundle, words(bundle, thread, stack)));
+                    .ifPresent(
+                        bundle ->
+                            waiting.putIfAbsent(
+                                bundle,
+                                ", whose thread %s waits on the network at %s"
+                                    .formatted(thread.getName(), culprits.place(bundle, stack))));
               }
             });
     return waiting;
-  }
-
-  private String words(Bundle bundle, Thread thread, StackTraceElement[] stack) {
-    return ", whose thread "
-        + thread.getName()
-        + " waits on the network at "
-        + culprits.place(bundle, stack);
   }
 
   private static boolean waitsOnTheNetwork(StackTraceElement[] stack) {
@@ -176,25 +175,21 @@ public final class OpenSockets {
   }
 
   private List<Bundle> running() {
-    List<Bundle> running = new ArrayList<>();
-    for (Bundle bundle : context.getBundles()) {
-      if (bundle.getState() == Bundle.ACTIVE
-          && BundleView.file(bundle).filter(folders::isUsers).isPresent()) {
-        running.add(bundle);
-      }
-    }
-    return running;
+    return Arrays.stream(context.getBundles())
+        .filter(bundle -> bundle.getState() == Bundle.ACTIVE)
+        .filter(bundle -> BundleView.file(bundle).filter(folders::isUsers).isPresent())
+        .toList();
   }
 
   private String name(Bundle bundle) {
     String jar = BundleView.file(bundle).map(folders::name).orElse(bundle.getLocation());
-    return bundle.getSymbolicName() + " " + bundle.getVersion() + " (" + jar + ")";
+    return "%s %s (%s)".formatted(bundle.getSymbolicName(), bundle.getVersion(), jar);
   }
 
   private static Optional<String> suspect(Bundle bundle) {
-    return bundle.getState() == Bundle.UNINSTALLED
-        ? Optional.empty()
-        : Optional.of(bundle.getSymbolicName());
+    return Optional.of(bundle)
+        .filter(b -> b.getState() != Bundle.UNINSTALLED)
+        .map(Bundle::getSymbolicName);
   }
 
   /** Returns the forbidden sockets of this bundle, certain or probable. */

@@ -4,7 +4,7 @@ import innkeeper.host.boot.Boot;
 import innkeeper.host.bundle.BundleView;
 import innkeeper.host.bundle.ThreadOwners;
 import innkeeper.host.jar.Folders;
-import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
@@ -18,21 +18,23 @@ import org.osgi.framework.SynchronousBundleListener;
  */
 final class SurfaceGuard implements SynchronousBundleListener {
 
-  /** The receiver that acts on a stopped bundle. */
-  interface Listener {
-    void stopped(Bundle own, Bundle culprit);
-  }
-
   private final BundleContext context;
   private final Folders folders;
   private final ThreadOwners culprits;
-  private final Listener listener;
+  private final BiConsumer<Bundle, Bundle> stopped;
 
-  SurfaceGuard(BundleContext context, Folders folders, ThreadOwners culprits, Listener listener) {
+  /**
+   * @param stopped called with the stopped bundle and the bundle that stopped it
+   */
+  SurfaceGuard(
+      BundleContext context,
+      Folders folders,
+      ThreadOwners culprits,
+      BiConsumer<Bundle, Bundle> stopped) {
     this.context = context;
     this.folders = folders;
     this.culprits = culprits;
-    this.listener = listener;
+    this.stopped = stopped;
   }
 
   @Override
@@ -44,12 +46,11 @@ final class SurfaceGuard implements SynchronousBundleListener {
         || StartWatch.ends(context)) {
       return;
     }
-    Optional<Bundle> culprit =
-        culprits
-            .of(Thread.currentThread().getStackTrace())
-            .filter(b -> BundleView.file(b).filter(folders::isUsers).isPresent())
-            .filter(b -> b.getState() == Bundle.ACTIVE)
-            .filter(b -> !b.getSymbolicName().equals(own.getSymbolicName()));
-    culprit.ifPresent(bundle -> listener.stopped(own, bundle));
+    culprits
+        .of(Thread.currentThread().getStackTrace())
+        .filter(b -> BundleView.file(b).filter(folders::isUsers).isPresent())
+        .filter(b -> b.getState() == Bundle.ACTIVE)
+        .filter(b -> !b.getSymbolicName().equals(own.getSymbolicName()))
+        .ifPresent(culprit -> stopped.accept(own, culprit));
   }
 }

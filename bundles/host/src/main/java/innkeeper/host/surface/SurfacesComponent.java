@@ -78,14 +78,7 @@ public final class SurfacesComponent implements Surfaces {
     FileBundles bundles = new FileBundles(context, starts, slots);
     Deployer deployer =
         new Deployer(folders, serving, watched, sockets, bundles, new Admission(context, folders));
-    this.deployment =
-        new Deployment(
-            folders,
-            serving,
-            bundles,
-            deployer,
-            (action, outcome, detail) ->
-                record(action, Actor.of(Actor.Via.CONFIG), outcome, detail));
+    this.deployment = new Deployment(folders, serving, bundles, deployer, audit::write);
     this.installation = new Installation(context, folders, view, deployment);
     this.first = new FirstStart(context, folders, watched, deployment);
     context.addFrameworkListener(first);
@@ -200,7 +193,7 @@ public final class SurfacesComponent implements Surfaces {
     return versions.of(name);
   }
 
-  private boolean record(String action, Actor actor, String outcome, String detail) {
-    return audit.write(new AuditDraft(action, "", actor, outcome, detail));
+  private void record(String action, Actor actor, String outcome, String detail) {
+    audit.write(new AuditDraft(action, "", actor, outcome, detail));
   }
 }

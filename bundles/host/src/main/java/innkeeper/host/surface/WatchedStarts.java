@@ -79,19 +79,15 @@ final class WatchedStarts {
     String failure = starts.start(bundle);
     String harm = watch.harm();
     long end = System.nanoTime() + LINGER.toNanos();
-    while (stranger && failure.isEmpty() && harm.isEmpty() && System.nanoTime() < end) {
-      linger();
-      harm = watch.harm();
-    }
-    Boot.starting("");
-    return new Started(bundle, failure, harm, watch);
-  }
-
-  private static void linger() {
     try {
-      Thread.sleep(LOOK_MILLIS);
+      while (stranger && failure.isEmpty() && harm.isEmpty() && System.nanoTime() < end) {
+        Thread.sleep(LOOK_MILLIS);
+        harm = watch.harm();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    Boot.starting("");
+    return new Started(bundle, failure, harm, watch);
   }
 }

@@ -1,5 +1,6 @@
 package innkeeper.host.whiteboard;
 
+import innkeeper.host.bundle.GivenServices;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -81,7 +82,7 @@ public final class WhiteboardHook implements FindHook, EventListenerHook {
 
   /** Explains for each hidden service of a bundle why it is not used. */
   public List<String> conflicts(Bundle bundle) {
-    return services(bundle).stream()
+    return GivenServices.all(bundle).stream()
         .flatMap(service -> conflict(service).stream())
         .distinct()
         .toList();
@@ -110,7 +111,7 @@ public final class WhiteboardHook implements FindHook, EventListenerHook {
   private List<Map<String, Object>> whiteboard() {
     List<Map<String, Object>> all = new ArrayList<>();
     for (Bundle bundle : context.getBundles()) {
-      for (ServiceReference<?> service : services(bundle)) {
+      for (ServiceReference<?> service : GivenServices.all(bundle)) {
         Map<String, Object> properties = properties(service);
         if (ReservedPaths.concerns(properties)) {
           all.add(properties);
@@ -118,15 +119,6 @@ public final class WhiteboardHook implements FindHook, EventListenerHook {
       }
     }
     return all;
-  }
-
-  private static List<ServiceReference<?>> services(Bundle bundle) {
-    try {
-      ServiceReference<?>[] services = bundle.getRegisteredServices();
-      return services == null ? List.of() : List.of(services);
-    } catch (IllegalStateException uninstalled) {
-      return List.of();
-    }
   }
 
   private static Map<String, Object> properties(ServiceReference<?> service) {

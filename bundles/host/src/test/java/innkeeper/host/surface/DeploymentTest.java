@@ -95,8 +95,7 @@ class DeploymentTest {
             sockets,
             bundles,
             new Admission(context, folders));
-    deployment =
-        new Deployment(folders, serving, bundles, deployer, (action, outcome, detail) -> true);
+    deployment = new Deployment(folders, serving, bundles, deployer, draft -> true);
     deployment.open(List.of());
     installation = new Installation(context, folders, view, deployment);
   }
@@ -165,7 +164,7 @@ class DeploymentTest {
     // The state after a host died between the two steps of an install.
     for (String version : List.of("1.0.0", "2.0.0", "3.0.0")) {
       Path jar = FakeJar.bundle(folders.plugins().resolve("x-" + version + ".jar"), "x", version);
-      deployment.submit(jar, List.of(), false).get();
+      deployment.deploy(jar, List.of(), false);
     }
     FakeJar.bundle(folders.surfaces().resolve("x.jar.failed"), "x", "4.0.0");
     started.clear();
@@ -219,15 +218,20 @@ class DeploymentTest {
   }
 
   private Path giving(String version, String service) throws IOException {
+    return jar(Giving.class, version, service);
+  }
+
+  private Path jar(Class<? extends BundleActivator> activator, String version, String service)
+      throws IOException {
     Map<String, String> headers = new HashMap<>();
     headers.put("Bundle-ManifestVersion", "2");
     headers.put("Bundle-SymbolicName", "x");
     headers.put("Bundle-Version", version);
-    headers.put("Bundle-Activator", Giving.class.getName());
+    headers.put("Bundle-Activator", activator.getName());
     headers.put("Import-Package", "org.osgi.framework");
     headers.put("X-Gives", service);
     headers.values().removeIf(String::isEmpty);
-    String file = Giving.class.getName().replace('.', '/') + ".class";
+    String file = activator.getName().replace('.', '/') + ".class";
     try (InputStream code = getClass().getClassLoader().getResourceAsStream(file)) {
       return FakeJar.write(
           temp.resolve("jars/x-" + version + ".jar"), headers, Map.of(file, code.readAllBytes()));

@@ -61,12 +61,11 @@ class JarProblemsTest {
             + "surface.uninstall\tok\tplugins/other.jar\tby hand\n");
     Folders folders = new Folders(Path.of("/opt/innkeeper"), temp);
     List<String> told = new ArrayList<>();
-    new Notes(temp).tell(folders, problems, (action, outcome, detail) -> false);
-    new Notes(temp)
-        .tell(
-            folders,
-            problems,
-            (action, outcome, detail) -> told.add(action + " " + outcome + " " + detail));
+    Notes.tell(folders, problems, draft -> false);
+    Notes.tell(
+        folders,
+        problems,
+        draft -> told.add(draft.action() + " " + draft.outcome() + " " + draft.detail()));
     assertEquals(
         List.of(
             "surface.install failed plugins/mine.jar: it needs x",

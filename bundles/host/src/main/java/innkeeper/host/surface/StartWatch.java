@@ -88,31 +88,25 @@ final class StartWatch {
     if (ends(context)) {
       return "";
     }
-    List<String> stopped = new ArrayList<>();
-    served.forEach(
-        (location, own) -> {
-          if (own.getState() != Bundle.ACTIVE && own.getState() != Bundle.STARTING) {
-            stopped.add(own.getSymbolicName());
-          }
-        });
+    List<String> harm = new ArrayList<>();
+    List<String> stopped =
+        served.values().stream()
+            .filter(own -> own.getState() != Bundle.ACTIVE && own.getState() != Bundle.STARTING)
+            .map(Bundle::getSymbolicName)
+            .toList();
+    if (!stopped.isEmpty()) {
+      stopsOthers = true;
+      mend();
+      harm.add(
+          "it stopped %s in its start; a bundle may not, and they serve again"
+              .formatted(String.join(", ", stopped)));
+    }
     if (System.out != out || System.err != err) {
       System.setOut(out);
       System.setErr(err);
-      return "it replaced System.out or System.err, past which nothing may be printed";
+      harm.add("it replaced System.out or System.err, past which nothing may be printed");
     }
-    if (stopped.isEmpty()) {
-      return opened();
-    }
-    stopsOthers = true;
-    mend();
-    return "it stopped "
-        + String.join(", ", stopped)
-        + " in its start; a bundle may not, and they serve again";
-  }
-
-  /** Returns the forbidden sockets that appeared during the start, in words; "" without any. */
-  private String opened() {
-    return words(left());
+    return harm.isEmpty() ? words(left()) : String.join("; ", harm);
   }
 
   /**
@@ -120,7 +114,7 @@ final class StartWatch {
    * opened them.
    */
   String openedSince() {
-    return words(left().stream().filter(s -> sockets.isProbablyBy(s, bundle)).toList());
+    return words(probable());
   }
 
   private String words(List<BoundSocket> beyond) {
@@ -128,9 +122,8 @@ final class StartWatch {
       return "";
     }
     sockets.opened(beyond, bundle);
-    return "it listens on "
-        + String.join(", ", beyond.stream().map(BoundSocket::toString).toList())
-        + "; allowed: 127.0.0.1 only, and with ADMIN_PORT=0 no TCP socket at all";
+    return "it listens on %s; allowed: 127.0.0.1 only, and with ADMIN_PORT=0 no TCP socket at all"
+        .formatted(String.join(", ", beyond.stream().map(BoundSocket::toString).toList()));
   }
 
   private void mend() {
@@ -164,6 +157,10 @@ final class StartWatch {
         .toList();
   }
 
+  private List<BoundSocket> probable() {
+    return left().stream().filter(s -> sockets.isProbablyBy(s, bundle)).toList();
+  }
+
   private List<BoundSocket> forbidden() {
     try {
       return sockets.forbidden();
@@ -178,7 +175,7 @@ final class StartWatch {
    * bundles again that it stopped in its stop.
    */
   void mendAfter() {
-    sockets.close(left().stream().filter(s -> sockets.isProbablyBy(s, bundle)).toList());
+    sockets.close(probable());
     if (stopsOthers) {
       mend();
     }

@@ -1,6 +1,7 @@
 package innkeeper.host.surface;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,8 @@ import innkeeper.host.bundle.ThreadOwners;
 import innkeeper.host.jar.Folders;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +26,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.felix.framework.FrameworkFactory;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +42,8 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
@@ -279,6 +287,38 @@ class DeploymentTest {
         refused.getMessage().endsWith("(what came with its file serves again)"),
         refused.getMessage());
     assertEquals(List.of("1.0.0"), runnables());
+  }
+
+  /** An activator that stops the bundle innkeeper.own and replaces System.out. */
+  public static final class Harming implements BundleActivator {
+    @Override
+    public void start(BundleContext context) throws BundleException {
+      for (Bundle bundle : context.getBundles()) {
+        if (bundle.getSymbolicName().equals("innkeeper.own")) {
+          bundle.stop();
+        }
+      }
+      System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+    }
+
+    @Override
+    public void stop(BundleContext context) {}
+  }
+
+  @Test
+  void aBundleThatIsStoppedRunsAgainAlsoIfSystemOutWasReplaced() throws Exception {
+    Path own = FakeJar.bundle(temp.resolve("own.jar"), "innkeeper.own", "1.0.0");
+    Bundle stopped = framework.getBundleContext().installBundle(own.toUri().toString());
+    stopped.start();
+    PrintStream out = System.out;
+    SurfaceException refused =
+        assertThrows(
+            SurfaceException.class,
+            () -> installation.install(jar(Harming.class, "1.0.0", ""), "", false));
+    assertTrue(refused.getMessage().contains("it stopped innkeeper.own"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("it replaced System.out"), refused.getMessage());
+    assertEquals(Bundle.ACTIVE, stopped.getState());
+    assertSame(out, System.out);
   }
 
   @Test

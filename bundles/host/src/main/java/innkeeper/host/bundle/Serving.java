@@ -158,8 +158,9 @@ public final class Serving implements AutoCloseable {
     } catch (ExecutionException e) {
       return String.valueOf(e.getCause());
     } catch (InterruptedException e) {
+      asked.cancel(true);
       Thread.currentThread().interrupt();
-      return "";
+      return "the check was interrupted";
     }
   }
 

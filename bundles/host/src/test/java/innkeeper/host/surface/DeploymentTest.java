@@ -322,6 +322,22 @@ class DeploymentTest {
   }
 
   @Test
+  void aHealthCheckThatIsInterruptedHasNotPassed() {
+    HealthCheck check = () -> new Result(Result.Status.OK, "well");
+    BundleContext context = framework.getBundleContext();
+    context.registerService(
+        HealthCheck.class, check, FrameworkUtil.asDictionary(Map.of("hc.name", "x:y")));
+    String name = framework.getSymbolicName();
+    assertEquals(Set.of(), serving.ill(name));
+    Thread.currentThread().interrupt();
+    try {
+      assertEquals(Set.of("x:y"), serving.ill(name));
+    } finally {
+      assertTrue(Thread.interrupted());
+    }
+  }
+
+  @Test
   void aBundleWithoutItsFileIsRemovedByItsName() throws Exception {
     install("1.0.0");
     Files.delete(folders.plugins().resolve("x-1.0.0.jar"));

@@ -403,7 +403,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
 
   /** Removes files and their bundles. */
   void remove(Collection<Path> jars) {
-    await(() -> guarded(() -> removeNow(jars)));
+    await(() -> removeNow(jars));
   }
 
   /**

@@ -338,6 +338,17 @@ class DeploymentTest {
   }
 
   @Test
+  void aFileThatCannotBeRemovedIsReported() throws Exception {
+    install("1.0.0");
+    Path jar = folders.plugins().resolve("x-1.0.0.jar");
+    Files.delete(jar);
+    Files.createFile(Files.createDirectory(jar).resolve("file"));
+    SurfaceException refused =
+        assertThrows(SurfaceException.class, () -> installation.uninstall("x"));
+    assertTrue(refused.getMessage().contains("could not be taken out"), refused.getMessage());
+  }
+
+  @Test
   void aBundleWithoutItsFileIsRemovedByItsName() throws Exception {
     install("1.0.0");
     Files.delete(folders.plugins().resolve("x-1.0.0.jar"));

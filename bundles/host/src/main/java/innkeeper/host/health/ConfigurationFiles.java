@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,16 +67,12 @@ final class ConfigurationFiles {
     return Optional.ofNullable(named.get(kind + ENDING))
         .map(
             one ->
-                one
-                    + " and "
-                    + file.getFileName()
-                    + " exclude each other, and only one of them is used; rename the first to "
-                    + kind
-                    + "-one"
-                    + ENDING);
+                ("%s and %s exclude each other, and only one of them is used; rename the first to"
+                        + " %s-one%s")
+                    .formatted(one, file.getFileName(), kind, ENDING));
   }
 
-  private static Optional<String> problem(Path file) throws IOException {
+  private static Optional<String> problem(Path file) {
     String name = file.getFileName().toString();
     if (name.startsWith(".") || name.equals(SettingsFiles.NAME) || !Files.isRegularFile(file)) {
       return Optional.empty();
@@ -91,16 +88,19 @@ final class ConfigurationFiles {
       return Optional.of(
           file + " configures nothing: \"~\" does not separate; name it " + name.replace('~', '-'));
     }
-    // File Install reads files in this encoding. If the file disappears meanwhile, this check
-    // reports its folder as unreadable until the next check.
-    return untyped(Files.readAllLines(file, StandardCharsets.ISO_8859_1))
-        .map(
-            entry ->
-                file
-                    + ": line "
-                    + entry
-                    + " has a value without quotes, so all values of the file are taken as raw"
-                    + " text; allowed: lines NAME=\"value\"");
+    try {
+      // File Install reads files in this encoding.
+      return untyped(Files.readAllLines(file, StandardCharsets.ISO_8859_1))
+          .map(
+              entry ->
+                  ("%s: line %s has a value without quotes, so all values of the file are taken as"
+                          + " raw text; allowed: lines NAME=\"value\"")
+                      .formatted(file, entry));
+    } catch (NoSuchFileException e) {
+      return Optional.empty(); // removed since the folder was listed
+    } catch (IOException e) {
+      return Optional.of(file + " cannot be read, so it is not used: " + e.getMessage());
+    }
   }
 
   /**

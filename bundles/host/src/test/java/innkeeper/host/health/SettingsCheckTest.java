@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.ResultLog;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,33 @@ class SettingsCheckTest {
     assertTrue(why.startsWith(conf.resolve("x.config") + ": line 2 (events) has a value"), why);
     Files.writeString(conf.resolve("innkeeper.config"), "url=\"x\"\nevents=all\n");
     assertEquals(why, why(result()), "the settings have a check of their own");
+  }
+
+  @Test
+  void aFileThatIsRemovedMeanwhileIsNoProblem() throws Exception {
+    Path file = conf.resolve("x.config");
+    AtomicBoolean ended = new AtomicBoolean();
+    Thread writer =
+        new Thread(
+            () -> {
+              while (!ended.get()) {
+                try {
+                  Files.writeString(file, "a=\"1\"\n");
+                  Files.delete(file);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              }
+            });
+    writer.start();
+    try {
+      for (int i = 0; i < 5000; i++) {
+        assertEquals(Result.Status.OK, result().getStatus(), why(result()));
+      }
+    } finally {
+      ended.set(true);
+      writer.join();
+    }
   }
 
   @Test

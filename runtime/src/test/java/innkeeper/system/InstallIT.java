@@ -134,6 +134,21 @@ class InstallIT {
   }
 
   @Test
+  void aRefusedUninstallIsInTheAuditRecord() throws Exception {
+    assertEquals(1, host.cli("uninstall", "no.such.bundle").status());
+    String audit = host.cli("audit").ok().out();
+    assertTrue(
+        audit
+            .lines()
+            .anyMatch(
+                line ->
+                    line.contains("surface.uninstall")
+                        && line.contains("refused")
+                        && line.contains("no.such.bundle was not installed by the user")),
+        audit);
+  }
+
+  @Test
   void aSurfaceIsReplacedWhileItsServersRunAndComesBackWhenTheNewOneGoes() throws Exception {
     host.cli("add", "steady", "--", "/bin/sleep", "600").ok();
     host.awaitState("steady", "RUNNING");

@@ -184,8 +184,13 @@ public final class SurfacesComponent implements Surfaces {
 
   @Override
   public void uninstall(String name, Actor actor) {
-    installation.uninstall(name);
-    record("surface.uninstall", actor, "ok", name);
+    try {
+      installation.uninstall(name);
+      record("surface.uninstall", actor, "ok", name);
+    } catch (SurfaceException e) {
+      record("surface.uninstall", actor, "refused", name + ": " + e.getMessage());
+      throw e;
+    }
   }
 
   @Override

@@ -24,12 +24,8 @@ final class EndedThreads implements UncaughtExceptionHandler {
   @Override
   public void uncaughtException(Thread thread, Throwable thrown) {
     String what =
-        "thread "
-            + thread.getName()
-            + " ended at "
-            + Instant.now().truncatedTo(ChronoUnit.MILLIS)
-            + " with "
-            + thrown;
+        "thread %s ended at %s with %s"
+            .formatted(thread.getName(), Instant.now().truncatedTo(ChronoUnit.MILLIS), thrown);
     synchronized (last) {
       last.addLast(what);
       if (last.size() > KEPT) {

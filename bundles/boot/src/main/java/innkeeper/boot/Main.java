@@ -164,19 +164,14 @@ public final class Main {
     return DiskReserve.spaceIsOut(e, there.resolve("run"))
         ? new Refusal(
             Exit.DISK,
-            "the disk of DATA_DIR="
-                + dataDir
-                + " is full ("
-                + e.getMessage()
-                + "); make room, then start again; what it holds: df -h -i "
-                + dataDir)
+            ("the disk of DATA_DIR=%s is full (%s); make room, then start again; what"
+                    + " it holds: df -h -i %s")
+                .formatted(dataDir, e.getMessage(), dataDir))
         : new Refusal(
             Exit.CONFIGURATION,
-            "DATA_DIR="
-                + dataDir
-                + " could not be made: "
-                + e
-                + "; allowed: a directory that can be made and written");
+            ("DATA_DIR=%s could not be made: %s; allowed: a directory that can be made"
+                    + " and written")
+                .formatted(dataDir, e));
   }
 
   private static HostLog hostLog(DataDir data, Environment environment, PrintStream console)

@@ -77,12 +77,9 @@ public final class OfflineUninstall {
     if (!lock.take()) {
       return fail(
           Exit.FAILED,
-          "a host"
-              + lock.holder()
-              + " runs on DATA_DIR="
-              + data
-              + "; if it takes no commands, end it (its servers run on) and try again; else ask it: "
-              + ShellQuoting.of(data, "uninstall", name));
+          ("a host%s runs on DATA_DIR=%s; if it takes no commands, end it (its servers"
+                  + " run on) and try again; else ask it: %s")
+              .formatted(lock.holder(), data, ShellQuoting.of(data, "uninstall", name)));
     }
     UserJars jars = new UserJars(data);
     Map<String, Path> found = named(name, jars.all());

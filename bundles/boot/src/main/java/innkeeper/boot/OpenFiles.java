@@ -36,10 +36,8 @@ final class OpenFiles {
   }
 
   static String tooFew() {
-    return "this process may open "
-        + limit()
-        + " files, the host needs "
-        + LEAST
-        + " and three for each server; raise the limit: ulimit -n 4096";
+    return ("this process may open %s files, the host needs %s and three for each server;"
+            + " raise the limit: ulimit -n 4096")
+        .formatted(limit(), LEAST);
   }
 }

@@ -48,13 +48,12 @@ final class OtherHosts {
             .findFirst()
             .map(fields -> fields[3])
             .orElse(dataDir.toString());
-    return "another host"
-        + (pid.isEmpty() ? "" : " (pid " + pid + ")")
-        + " keeps DATA_DIR="
-        + dataDir
-        + (own.equals(dataDir.toString()) ? "" : ", by the path " + own)
-        + "; it runs: "
-        + status(own);
+    return "another host%s keeps DATA_DIR=%s%s; it runs: %s"
+        .formatted(
+            pid.isEmpty() ? "" : " (pid " + pid + ")",
+            dataDir,
+            own.equals(dataDir.toString()) ? "" : ", by the path " + own,
+            status(own));
   }
 
   /**

@@ -99,11 +99,8 @@ final class PageSocket {
   private static Main.Refusal refusal(Path path, String why) {
     return new Main.Refusal(
         Exit.CONFIGURATION,
-        "ADMIN_SOCKET="
-            + path
-            + " "
-            + why
-            + "; allowed: an absolute path of at most 100 bytes, in a directory of mode 0700 that is"
-            + " yours");
+        ("ADMIN_SOCKET=%s %s; allowed: an absolute path of at most 100 bytes, in a"
+                + " directory of mode 0700 that is yours")
+            .formatted(path, why));
   }
 }

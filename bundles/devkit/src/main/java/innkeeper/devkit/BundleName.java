@@ -17,11 +17,8 @@ record BundleName(String name, String pack, String type) {
   static BundleName of(String name) throws WrongUsageException {
     if (name.length() > LONGEST || !name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*")) {
       throw new WrongUsageException(
-          "NAME is "
-              + name
-              + "; allowed: a-z, 0-9 and - between words, at most "
-              + LONGEST
-              + ", such as disk-watch");
+          ("NAME is %s; allowed: a-z, 0-9 and - between words, at most %s, such as" + " disk-watch")
+              .formatted(name, LONGEST));
     }
     StringBuilder type = new StringBuilder();
     for (String word : name.split("-")) {

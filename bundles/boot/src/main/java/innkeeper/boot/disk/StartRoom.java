@@ -69,13 +69,9 @@ public final class StartRoom {
       throws IOException {
     if (usable < bytes && usable + held(data, true) < bytes) {
       return Optional.of(
-          usable / 1024
-              + " KiB are free on the disk of DATA_DIR="
-              + data
-              + ", a start needs "
-              + bytes / 1024
-              + "; make room, then start again; what the disk holds: df -h "
-              + data);
+          ("%s KiB are free on the disk of DATA_DIR=%s, a start needs %s; make room,"
+                  + " then start again; what the disk holds: df -h %s")
+              .formatted(usable / 1024, data, bytes / 1024, data));
     }
     String[] numbers = inodes.split(" ");
     // Some file systems have no limit of inodes and report 0.
@@ -83,13 +79,9 @@ public final class StartRoom {
       long free = Long.parseLong(numbers[1]);
       if (free < FILES && free + held(data, false) < FILES) {
         return Optional.of(
-            free
-                + " more files can be made on the disk of DATA_DIR="
-                + data
-                + " (inodes), a start needs "
-                + FILES
-                + "; remove files, then start again; what the disk holds: df -i "
-                + data);
+            ("%s more files can be made on the disk of DATA_DIR=%s (inodes), a start"
+                    + " needs %s; remove files, then start again; what the disk holds: df -i %s")
+                .formatted(free, data, FILES, data));
       }
     }
     return Optional.empty();

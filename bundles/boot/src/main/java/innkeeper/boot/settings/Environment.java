@@ -44,11 +44,8 @@ public record Environment(
     wrong.ifPresent(
         w ->
             mistakes.add(
-                "DATA_DIR="
-                    + dir
-                    + " "
-                    + w
-                    + "; allowed: a directory that can be made and written"));
+                "DATA_DIR=%s %s; allowed: a directory that can be made and written"
+                    .formatted(dir, w)));
     mistakes.addAll(read.mistakes());
     Map<String, String> fromFiles = new LinkedHashMap<>(read.values());
     fromFiles.keySet().removeIf(name -> !FILES.contains(read.sources().get(name)));

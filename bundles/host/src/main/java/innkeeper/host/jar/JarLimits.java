@@ -131,13 +131,8 @@ public final class JarLimits {
     limit(bytes, MOST_BYTES, "a jar that unpacks to %d bytes or more");
     if (bytes > RATIO_FROM_BYTES && bytes / MOST_RATIO > fileBytes) {
       throw new SurfaceException(
-          "a jar that unpacks to more than "
-              + MOST_RATIO
-              + " times its "
-              + fileBytes
-              + " bytes; allowed: up to "
-              + MOST_RATIO
-              + " times");
+          ("a jar that unpacks to more than %s times its %s bytes; allowed: up to %s" + " times")
+              .formatted(MOST_RATIO, fileBytes, MOST_RATIO));
     }
   }
 

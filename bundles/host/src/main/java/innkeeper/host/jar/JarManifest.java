@@ -46,10 +46,8 @@ public record JarManifest(String name, Version version, String fragmentOf) {
       String plain = name.split(";", -1)[0].strip();
       if (!plain.matches("[A-Za-z0-9._-]{1,128}")) {
         throw new SurfaceException(
-            jar
-                + " has the Bundle-SymbolicName "
-                + plain
-                + "; allowed: letters, digits, . _ -, at most 128");
+            ("%s has the Bundle-SymbolicName %s; allowed: letters, digits, . _ -, at" + " most 128")
+                .formatted(jar, plain));
       }
       String fragmentOf = strip(main.getValue("Fragment-Host")).split(";", -1)[0].strip();
       return new JarManifest(

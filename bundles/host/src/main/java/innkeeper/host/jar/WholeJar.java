@@ -90,10 +90,8 @@ public final class WholeJar {
     }
     if (!signers.isEmpty() && !bare.isEmpty()) {
       throw new SurfaceException(
-          "a jar that was changed after it was signed: the signature of "
-              + String.join(" and ", signers)
-              + " does not cover "
-              + bare.get(0));
+          ("a jar that was changed after it was signed: the signature of %s does not" + " cover %s")
+              .formatted(String.join(" and ", signers), bare.get(0)));
     }
   }
 

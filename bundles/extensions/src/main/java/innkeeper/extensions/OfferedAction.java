@@ -11,23 +11,19 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.api.thread.WatchedPool;
 import innkeeper.common.time.IsoTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,10 +53,7 @@ final class OfferedAction implements NamedServices.Named {
   private final boolean dangerous;
   private final List<String> projects;
   private final Duration limit;
-  private final WatchedPool threads;
-
-  /** The runs by project, until their threads have returned. Guarded by this. */
-  private final Map<String, RunningAction> running = new HashMap<>();
+  private final ForeignCalls<ActionRun> calls;
 
   /** The newest run of each project. Guarded by this. */
   private final Map<String, ActionRun> last =
@@ -83,14 +76,14 @@ final class OfferedAction implements NamedServices.Named {
     this.dangerous = action.dangerous();
     this.projects = List.copyOf(action.projects());
     this.limit = within(action.limit());
-    this.threads =
-        new WatchedPool(
+    this.calls =
+        new ForeignCalls<>(
             "extensions-action-" + name,
-            0,
             ProjectAction.MOST_AT_ONCE,
-            0,
-            new SynchronousQueue<>(),
-            new ThreadPoolExecutor.AbortPolicy());
+            means.clock(),
+            means.timer(),
+            limit,
+            "it did not end within " + limit.toSeconds() + " s and was interrupted");
   }
 
   private static Duration within(Duration asked) {
@@ -139,43 +132,64 @@ final class OfferedAction implements NamedServices.Named {
    */
   synchronized Ticket begin(ProjectStatus project, Actor actor) {
     String id = project.channelId();
-    RunningAction before = running.get(id);
-    if (before != null) {
-      throw new ActionRefusedException(
-          name
-              + " was begun for "
-              + id
-              + " at "
-              + IsoTime.text(before.begun().from())
-              + (before.over() ? "; its time is up, but it has not returned" : " and still runs"),
-          false);
-    }
-    RunningAction run =
-        new RunningAction(
-            new ActionRun(
-                name, id, State.RUNNING, "", means.clock().instant(), Optional.empty(), actor));
+    calls
+        .running(id)
+        .ifPresent(
+            before -> {
+              throw new ActionRefusedException(
+                  "%s was begun for %s at %s%s"
+                      .formatted(
+                          name,
+                          id,
+                          IsoTime.text(before.at()),
+                          before.result().isDone()
+                              ? "; its time is up, but it has not returned"
+                              : " and still runs"),
+                  false);
+            });
+    ActionRun begun =
+        new ActionRun(
+            name, id, State.RUNNING, "", means.clock().instant(), Optional.empty(), actor);
+    CompletableFuture<ActionRun> decided;
     try {
-      running.put(id, run);
-      run.attach(
-          threads.submit(() -> work(run, project)),
-          means.timer().schedule(() -> late(run), limit.toMillis(), TimeUnit.MILLISECONDS));
+      decided =
+          calls.begin(
+              id,
+              () -> ended(begun, outcome(begun, project)),
+              why -> ended(begun, ActionOutcome.failed(why)));
     } catch (RejectedExecutionException e) {
-      running.remove(id);
       throw new ActionRefusedException(
           ProjectAction.MOST_AT_ONCE + " runs of " + name + " go on; no other is begun now", false);
     }
-    last.put(id, run.begun());
-    return new Ticket(run.begun(), run.ended());
+    last.put(id, begun);
+    CompletableFuture<ActionRun> recorded =
+        decided
+            .thenApply(this::noted)
+            .thenApplyAsync(
+                run -> {
+                  means.audit().ended(run);
+                  return run;
+                },
+                means.record());
+    return new Ticket(begun, recorded);
   }
 
-  private void work(RunningAction run, ProjectStatus project) {
-    run.start();
-    ActionOutcome outcome = outcome(run.begun(), project);
-    synchronized (this) {
-      running.remove(project.channelId(), run);
-    }
-    run.end(outcome.ok() ? State.DONE : State.FAILED, outcome.text(), means.clock().instant())
-        .ifPresent(ended -> settle(run, ended));
+  private synchronized ActionRun noted(ActionRun ended) {
+    // A later run of that project may have begun meanwhile.
+    last.computeIfPresent(
+        ended.channelId(), (id, run) -> run.from().isAfter(ended.from()) ? run : ended);
+    return ended;
+  }
+
+  private ActionRun ended(ActionRun begun, ActionOutcome outcome) {
+    return new ActionRun(
+        name,
+        begun.channelId(),
+        outcome.ok() ? State.DONE : State.FAILED,
+        ForeignText.of(outcome.text(), 500),
+        begun.from(),
+        Optional.of(means.clock().instant()),
+        begun.actor());
   }
 
   private ActionOutcome outcome(ActionRun begun, ProjectStatus project) {
@@ -193,38 +207,8 @@ final class OfferedAction implements NamedServices.Named {
     }
   }
 
-  private void late(RunningAction run) {
-    end(run, "it did not end within " + limit.toSeconds() + " s and was interrupted");
-    run.interrupt();
-    if (!run.started()) {
-      // The machine is so busy that the action was never called.
-      synchronized (this) {
-        running.remove(run.begun().channelId(), run);
-      }
-    }
-  }
-
-  /** Ends a run without waiting for the audit record. */
-  private void end(RunningAction run, String why) {
-    run.end(State.FAILED, why, means.clock().instant())
-        .ifPresent(ended -> means.record().execute(() -> settle(run, ended)));
-  }
-
-  private void settle(RunningAction run, ActionRun ended) {
-    synchronized (this) {
-      last.put(ended.channelId(), ended);
-    }
-    means.audit().ended(ended);
-    run.ended().complete(ended);
-  }
-
   /** Counts all runs as ended, because the service was unregistered. */
   void close(String why) {
-    List<RunningAction> left;
-    synchronized (this) {
-      left = List.copyOf(running.values());
-    }
-    left.forEach(run -> end(run, why));
-    threads.shutdownNow();
+    calls.close(why);
   }
 }

@@ -12,7 +12,6 @@ import innkeeper.host.bundle.ReplacedVersions;
 import innkeeper.host.bundle.Serving;
 import innkeeper.host.bundle.SingletonBundles;
 import innkeeper.host.bundle.ThreadOwners;
-import innkeeper.host.bundle.UsageCounts;
 import innkeeper.host.health.FilesCheck;
 import innkeeper.host.health.HeapCheck;
 import innkeeper.host.health.LoopsCheck;
@@ -50,7 +49,6 @@ public final class SurfacesComponent implements Surfaces {
   private final Deployment deployment;
   private final FileInstallLooks looks;
   private final FirstStart first;
-  private final UsageCounts usageCounts;
   private final Installation installation;
   private final HostAudit audit;
   private final ReplacedVersions versions;
@@ -82,8 +80,6 @@ public final class SurfacesComponent implements Surfaces {
     this.installation = new Installation(context, folders, view, deployment);
     this.first = new FirstStart(context, folders, watched, deployment);
     context.addFrameworkListener(first);
-    this.usageCounts = new UsageCounts(context.getBundle(0));
-    context.addBundleListener(usageCounts);
     // The framework removes this listener together with the bundle, like the services.
     context.addBundleListener(new SurfaceGuard(context, folders, culprits, deployment::stopped));
     Boot.culprit(
@@ -131,7 +127,6 @@ public final class SurfacesComponent implements Surfaces {
   void stop() {
     looks.close();
     context.removeFrameworkListener(first);
-    context.removeBundleListener(usageCounts);
     context.removeBundleListener(versions);
     deployment.close();
     serving.close();

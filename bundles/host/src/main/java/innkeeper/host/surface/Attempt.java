@@ -3,7 +3,6 @@ package innkeeper.host.surface;
 import innkeeper.host.bundle.GivenServices;
 import innkeeper.host.bundle.Serving;
 import innkeeper.host.jar.JarManifest;
-import innkeeper.host.surface.WatchedStarts.Started;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -36,7 +35,7 @@ final class Attempt {
   private final boolean patient;
   private final long begun = System.nanoTime();
   private long tried = begun;
-  private Started started;
+  private StartWatch started;
 
   /** The time at which everything except services was ready; 0 before. */
   private long complete;
@@ -54,7 +53,7 @@ final class Attempt {
       Set<String> ill,
       Set<String> required,
       boolean patient,
-      Started started) {
+      StartWatch started) {
     this.serving = serving;
     this.starts = starts;
     this.jar = jar;
@@ -94,7 +93,7 @@ final class Attempt {
     if (started.failed()) {
       return new Look(started.why(), true);
     }
-    String opened = started.watch().openedSince();
+    String opened = started.openedSince();
     if (!opened.isEmpty()) {
       return new Look(opened, true);
     }
@@ -144,6 +143,6 @@ final class Attempt {
 
   /** Repairs the damage of this start, after its bundle was uninstalled. */
   void mendAfter() {
-    started.watch().mendAfter();
+    started.mendAfter();
   }
 }

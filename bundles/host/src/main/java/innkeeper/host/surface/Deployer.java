@@ -10,7 +10,6 @@ import innkeeper.host.jar.NotYetException;
 import innkeeper.host.jar.PreviousJars;
 import innkeeper.host.jar.WholeJar;
 import innkeeper.host.socket.BoundSocket;
-import innkeeper.host.surface.WatchedStarts.Started;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +97,7 @@ final class Deployer {
       }
       Set<String> ill = serving.ill(manifest.name());
       Set<String> required = acceptMissing ? Set.of() : serving.given(manifest.name());
-      Started started = starts.start(bundles.bring(jar, copy));
+      StartWatch started = starts.start(bundles.bring(jar, copy));
       return new Attempt(serving, starts, jar, manifest, ill, required, byHand, started);
     } catch (BundleException e) {
       throw new SurfaceException(BundleView.missing(e), e);
@@ -210,7 +209,7 @@ final class Deployer {
   }
 
   void start(Bundle bundle) {
-    Started started = starts.start(bundle);
+    StartWatch started = starts.start(bundle);
     if (started.failed()) {
       LOG.error("bundle does not start name={} why={}", bundle.getSymbolicName(), started.why());
     }

@@ -11,7 +11,6 @@ import innkeeper.host.jar.FileStamp;
 import innkeeper.host.jar.Folders;
 import innkeeper.host.jar.NotYetException;
 import innkeeper.host.jar.PreviousJars;
-import innkeeper.host.surface.WatchedStarts.Started;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -167,14 +166,14 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
    * @param started the bundles that were started with the host; one of the user's must serve or is
    *     replaced by the previous version
    */
-  void open(List<Started> started) {
+  void open(List<StartWatch> started) {
     open = true;
     inTurn(
         () -> {
           Notes.tell(folders, troubles, record);
           refused.forEach((jar, why) -> guarded(() -> refuse(jar, why)));
           long end = System.nanoTime() + Serving.LIMIT.toNanos();
-          for (Started one : started) {
+          for (StartWatch one : started) {
             BundleView.file(one.bundle())
                 .filter(jar -> !refused.containsKey(jar)) // the jar's copy serves there
                 .ifPresent(jar -> guarded(() -> settle(jar, one, end)));
@@ -196,7 +195,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     }
   }
 
-  private void settle(Path jar, Started started, long end) {
+  private void settle(Path jar, StartWatch started, long end) {
     String why = started.why();
     // A busy machine starts slowly, and a bundle that is still starting has not failed.
     boolean slow = started.harm().isEmpty() && started.bundle().getState() == Bundle.STARTING;
@@ -206,14 +205,14 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     } else if (!why.isEmpty() && started.bundle().getState() == Bundle.INSTALLED) {
       why = serving.missing(started.bundle()).orElse(why);
     }
-    String harm = started.harm().isEmpty() ? started.watch().openedSince() : started.harm();
+    String harm = started.harm().isEmpty() ? started.openedSince() : started.harm();
     boolean mine = folders.isUsers(jar) && FileStamp.of(jar).equals(known.get(jar));
     String fault = harm.isEmpty() ? why : harm;
     if (fault.isEmpty()) {
       kept.copy(jar);
     } else if (mine && (!harm.isEmpty() || deployer.hasOther(jar) || !kept.served(jar))) {
       giveUp(jar, fault);
-      started.watch().mendAfter();
+      started.mendAfter();
     } else {
       troubles.addPassing(jar, fault);
     }

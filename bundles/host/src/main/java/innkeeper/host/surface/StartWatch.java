@@ -20,7 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Watches the effects of one bundle's start on the rest of the host: sockets that it opens beyond
- * loopback, and the host's own bundles that it stops or uninstalls. Created just before the start.
+ * loopback, and the host's own bundles that it stops or uninstalls. Created just before the start,
+ * it has the outcome of the start afterwards.
  */
 final class StartWatch {
 
@@ -40,6 +41,8 @@ final class StartWatch {
   private final PrintStream out = System.out;
   private final PrintStream err = System.err;
   private boolean stopsOthers;
+  private String failure = "";
+  private String harm = "";
 
   /** The host's own bundles that were active before, by location. */
   private final Map<String, Bundle> served = new LinkedHashMap<>();
@@ -78,17 +81,42 @@ final class StartWatch {
     return Boot.restarting() || context.getBundle(0).getState() == Bundle.STOPPING;
   }
 
-  /**
-   * Checks for harm as soon as the start has returned. Starts the host's own bundles again that the
-   * bundle stopped.
-   *
-   * @return the forbidden effect in words; "" if the start did no harm
-   */
+  Bundle bundle() {
+    return bundle;
+  }
+
+  /** Sets why the bundle did not start; "" if it started. */
+  void ended(String why) {
+    failure = why;
+  }
+
+  /** Returns why the bundle did not start; "" if it started. */
+  String failure() {
+    return failure;
+  }
+
+  /** Returns the forbidden effects of the start in words; "" without any. */
   String harm() {
+    return harm;
+  }
+
+  boolean failed() {
+    return !why().isEmpty();
+  }
+
+  String why() {
+    return harm.isEmpty() ? failure : harm;
+  }
+
+  /**
+   * Looks for harm, as soon as the start has returned. Starts the host's own bundles again that the
+   * bundle stopped.
+   */
+  void check() {
     if (ends(context)) {
-      return "";
+      return;
     }
-    List<String> harm = new ArrayList<>();
+    List<String> found = new ArrayList<>();
     List<String> stopped =
         served.values().stream()
             .filter(own -> own.getState() != Bundle.ACTIVE && own.getState() != Bundle.STARTING)
@@ -97,16 +125,16 @@ final class StartWatch {
     if (!stopped.isEmpty()) {
       stopsOthers = true;
       mend();
-      harm.add(
+      found.add(
           "it stopped %s in its start; a bundle may not, and they serve again"
               .formatted(String.join(", ", stopped)));
     }
     if (System.out != out || System.err != err) {
       System.setOut(out);
       System.setErr(err);
-      harm.add("it replaced System.out or System.err, past which nothing may be printed");
+      found.add("it replaced System.out or System.err, past which nothing may be printed");
     }
-    return harm.isEmpty() ? words(left()) : String.join("; ", harm);
+    harm = found.isEmpty() ? words(left()) : String.join("; ", found);
   }
 
   /**

@@ -27,7 +27,11 @@ import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.hc.api.HealthCheck;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.FrameworkListener;
 import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -48,7 +52,7 @@ public final class SurfacesComponent implements Surfaces {
   private final Serving serving;
   private final Deployment deployment;
   private final FileInstallLooks looks;
-  private final FirstStart first;
+  private final FrameworkListener first;
   private final Installation installation;
   private final HostAudit audit;
   private final ReplacedVersions versions;
@@ -78,10 +82,16 @@ public final class SurfacesComponent implements Surfaces {
         new Deployer(folders, serving, watched, sockets, bundles, new Admission(context, folders));
     this.deployment = new Deployment(folders, serving, bundles, deployer, audit::write);
     this.installation = new Installation(context, folders, view, deployment);
-    this.first = new FirstStart(context, folders, watched, deployment);
+    this.first =
+        event -> {
+          if (event.getType() == FrameworkEvent.STARTED) {
+            deployment.open(watched.startAll());
+          }
+        };
     context.addFrameworkListener(first);
     // The framework removes this listener together with the bundle, like the services.
-    context.addBundleListener(new SurfaceGuard(context, folders, culprits, deployment::stopped));
+    context.addBundleListener(
+        (SynchronousBundleListener) event -> stopping(event, folders, culprits));
     Boot.culprit(
         stack ->
             culprits
@@ -115,6 +125,27 @@ public final class SurfacesComponent implements Surfaces {
           "host runs with --safe, the release's bundles alone; to run all again: {} leftOut={}",
           SafeModeCheck.WAY_BACK,
           check.leftOut());
+    }
+  }
+
+  /**
+   * Notices that a bundle of the user's stops one of the host's own bundles at runtime. The
+   * framework calls this on the thread that does it, so the stack names the bundle. {@link
+   * StartWatch} covers the effects of a bundle's own start. If an operator stops a bundle by hand,
+   * no user's bundle is on the stack.
+   */
+  private void stopping(BundleEvent event, Folders folders, ThreadOwners culprits) {
+    Bundle own = event.getBundle();
+    if (event.getType() == BundleEvent.STOPPING
+        && isOurs(own)
+        && Boot.readyAt().isPresent()
+        && !StartWatch.ends(context)) {
+      culprits
+          .of(Thread.currentThread().getStackTrace())
+          .filter(b -> BundleView.file(b).filter(folders::isUsers).isPresent())
+          .filter(b -> b.getState() == Bundle.ACTIVE)
+          .filter(b -> !b.getSymbolicName().equals(own.getSymbolicName()))
+          .ifPresent(culprit -> deployment.stopped(own, culprit));
     }
   }
 

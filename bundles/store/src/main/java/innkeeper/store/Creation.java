@@ -6,7 +6,7 @@ import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
-import innkeeper.store.table.IncidentTable;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.ProjectDigests;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,10 +32,10 @@ final class Creation {
     Files.deleteIfExists(Layout.sidecar(fresh, "-journal"));
     Durable.create(fresh);
     try (Connection connection = Connections.fresh(fresh)) {
-      Connections.pragma(connection, "application_id=" + epoch);
+      Sql.execute(connection, "PRAGMA application_id=" + epoch);
       Migration.run(connection, migrations);
       ProjectDigests.renewVoid(connection);
-      IncidentTable.make(connection);
+      SqliteIncidents.make(connection);
     }
     Durable.rename(fresh, layout.database());
     return bind;

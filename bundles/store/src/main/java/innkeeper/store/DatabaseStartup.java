@@ -22,8 +22,8 @@ import innkeeper.store.sqlite.Damage;
 import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.AuditTable;
-import innkeeper.store.table.IncidentTable;
 import innkeeper.store.table.KnownProjects;
 import innkeeper.store.table.ProjectDigests;
 import innkeeper.store.write.ChainHead;
@@ -85,7 +85,7 @@ final class DatabaseStartup {
       inspect(passage);
       migrate(database, fresh);
       renewDigests(fresh);
-      IncidentTable.make(connection);
+      SqliteIncidents.make(connection);
       return begin(database, bind, passage);
     } catch (DatabaseRefusedException e) {
       asItWas(passage);
@@ -162,10 +162,10 @@ final class DatabaseStartup {
   private void inspect(Passage passage) throws IOException, SQLException, DatabaseRefusedException {
     passage.remarks().forEach(this::remark);
     passage.bind().map(Bind::harm).filter(harm -> !harm.isEmpty()).ifPresent(this::remark);
-    if (Connections.number(connection, "PRAGMA application_id") == ApplicationId.BACKUP) {
+    if (Sql.number(connection, "PRAGMA application_id") == ApplicationId.BACKUP) {
       remark("a backup was written into bot.db through SQLite (.restore): which one is not known");
     }
-    long schema = Connections.number(connection, "PRAGMA user_version");
+    long schema = Sql.number(connection, "PRAGMA user_version");
     int newest = Migration.newest(options.migrations());
     if (schema > newest) {
       throw DatabaseRefusedException.of(
@@ -195,7 +195,7 @@ final class DatabaseStartup {
   }
 
   private void migrate(Path database, boolean fresh) throws SQLException {
-    long schema = Connections.number(connection, "PRAGMA user_version");
+    long schema = Sql.number(connection, "PRAGMA user_version");
     int newest = Migration.newest(options.migrations());
     if (fresh || schema == newest) {
       return;
@@ -265,9 +265,9 @@ final class DatabaseStartup {
               });
       step("audited");
     }
-    Connections.pragma(connection, "application_id=" + bind.next());
+    Sql.execute(connection, "PRAGMA application_id=" + bind.next());
     step("epoch");
-    Connections.number(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+    Sql.number(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
     step("checkpointed");
     Checkpoints checkpoints =
         new Checkpoints(

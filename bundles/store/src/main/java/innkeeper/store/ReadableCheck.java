@@ -8,8 +8,8 @@ import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.RestoreHint;
 import innkeeper.store.project.DefinitionRecovery;
 import innkeeper.store.read.Readers;
-import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Damage;
+import innkeeper.store.sqlite.Sql;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
@@ -80,8 +80,7 @@ final class ReadableCheck implements HealthCheck {
   private String probe() {
     try {
       readers.read(
-          "what is in bot.db",
-          c -> Connections.number(c, "SELECT sum(length(definition)) FROM project"));
+          "what is in bot.db", c -> Sql.number(c, "SELECT sum(length(definition)) FROM project"));
       return "";
     } catch (StoreException e) {
       return e.getMessage();

@@ -12,6 +12,7 @@ import innkeeper.store.snapshot.Publication;
 import innkeeper.store.snapshot.SnapshotWriter;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.FileHarm;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.KnownProjects;
 import innkeeper.store.write.Checkpoints;
 import innkeeper.store.write.FileWatch;
@@ -59,7 +60,7 @@ final class Rescue implements FileWatch, AutoCloseable {
     this.known = known;
     this.spare = Connections.reader(database);
     // The connection opens the WAL at its first read.
-    Connections.number(spare, "SELECT count(*) FROM sqlite_schema");
+    Sql.number(spare, "SELECT count(*) FROM sqlite_schema");
   }
 
   @Override

@@ -10,6 +10,7 @@ import innkeeper.store.guard.Layout;
 import innkeeper.store.snapshot.DatabaseSummary;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Integrity;
+import innkeeper.store.sqlite.Sql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ final class ScratchRestore {
       if (fault.isPresent()) {
         throw new StoreException(fault.get());
       }
-      String keys = Connections.text(connection, "PRAGMA foreign_key_check");
+      String keys = Sql.text(connection, "PRAGMA foreign_key_check");
       if (!keys.isEmpty()) {
         throw new StoreException("foreign_key_check says: " + keys);
       }
@@ -125,7 +126,7 @@ final class ScratchRestore {
       compare(
           "audit entries up to the backup's last",
           expected.rows().get("audit"),
-          Connections.number(
+          Sql.number(
               connection, "SELECT count(*) FROM audit WHERE seq <= " + expected.lastAuditSeq()));
     }
   }

@@ -8,15 +8,13 @@ import innkeeper.store.guard.Intent;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.CarriedEntries;
 import innkeeper.store.restore.Loss;
-import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;
 import innkeeper.store.write.Transaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
@@ -35,13 +33,7 @@ final class TakenIn {
   private TakenIn() {}
 
   static boolean recorded(Connection connection, Intent intent) throws SQLException {
-    try (PreparedStatement select =
-        connection.prepareStatement("SELECT 1 FROM taken_in WHERE id = ?")) {
-      select.setString(1, intent.id());
-      try (ResultSet rows = select.executeQuery()) {
-        return rows.next();
-      }
-    }
+    return Sql.number(connection, "SELECT count(*) FROM taken_in WHERE id = ?", intent.id()) > 0;
   }
 
   /**
@@ -80,21 +72,17 @@ final class TakenIn {
                     restored && lost.words().isEmpty() ? "ok" : "warned",
                     detail.toString()))
             .seq();
-    try (PreparedStatement insert =
-        transaction
-            .connection()
-            .prepareStatement("INSERT INTO taken_in (id, audit_seq) VALUES (?, ?)")) {
-      insert.setString(1, intent.id());
-      insert.setLong(2, seq);
-      insert.executeUpdate();
-    }
+    Sql.update(
+        transaction.connection(),
+        "INSERT INTO taken_in (id, audit_seq) VALUES (?, ?)",
+        intent.id(),
+        seq);
     return lost.words();
   }
 
   /** Returns the audit entry of the database that was taken in last. */
   static Optional<AuditRow> last(Connection connection) throws SQLException {
-    return AuditTable.at(
-        connection, Connections.number(connection, "SELECT max(audit_seq) FROM taken_in"));
+    return AuditTable.at(connection, Sql.number(connection, "SELECT max(audit_seq) FROM taken_in"));
   }
 
   private static String what(Intent intent) {

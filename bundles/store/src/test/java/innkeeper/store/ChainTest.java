@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.audit.AuditLog.Verification;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.FileHarm;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;
 import java.nio.file.Files;
@@ -140,7 +141,7 @@ class ChainTest {
   void whatWasDoneWhileNoHostRanIsNamedAfterTheStartAndAfterThat(long at, String sql)
       throws Exception {
     try (Connection other = Connections.fresh(house.layout.database())) {
-      assertEquals(52, Connections.number(other, "SELECT max(seq) FROM audit"));
+      assertEquals(52, Sql.number(other, "SELECT max(seq) FROM audit"));
       House.tamper(other, sql.split("; *"));
     }
     for (int start = 1; start <= 2; start++) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.write.CheckpointPolicy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +46,7 @@ class CheckpointPolicyTest {
 
   private long inFile(String sql) {
     try (Connection connection = Connections.immutable(house.layout.database())) {
-      return Connections.number(connection, sql);
+      return Sql.number(connection, sql);
     } catch (SQLException e) {
       return -1; // Read while it is written.
     }
@@ -136,7 +137,7 @@ class CheckpointPolicyTest {
     try (Store store = Store.open(house.options().telling(steps::add))) {
       store.audit().append(House.draft("before"));
       try (Connection other = Connections.fresh(house.layout.database())) {
-        Connections.number(other, "PRAGMA wal_checkpoint(PASSIVE)");
+        Sql.number(other, "PRAGMA wal_checkpoint(PASSIVE)");
       }
       store.audit().append(House.draft("after another program"));
       assertTrue(steps.contains("others-wrote-back"), steps::toString);

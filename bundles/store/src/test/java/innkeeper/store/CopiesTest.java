@@ -12,6 +12,7 @@ import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.sqlite.Sql;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -445,7 +446,7 @@ class CopiesTest {
       kept(log.get());
     }
     try (Connection now = Connections.immutable(database)) {
-      assertEquals("ok", Connections.text(now, "PRAGMA integrity_check"));
+      assertEquals("ok", Sql.text(now, "PRAGMA integrity_check"));
     }
   }
 
@@ -478,11 +479,10 @@ class CopiesTest {
       }
     }
     try (Connection connection = Connections.fresh(work)) {
-      if (Connections.number(connection, "SELECT count(*) FROM sqlite_schema WHERE name = 'audit'")
-          == 0) {
+      if (Sql.number(connection, "SELECT count(*) FROM sqlite_schema WHERE name = 'audit'") == 0) {
         return List.of();
       }
-      Connections.number(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+      Sql.number(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
     }
     return House.immutableContent(work);
   }

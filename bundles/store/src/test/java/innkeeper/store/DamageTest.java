@@ -10,6 +10,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.common.file.Durable;
 import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.ProjectDigests;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -78,7 +79,7 @@ class DamageTest {
     long root;
     try (Connection connection = Connections.immutable(house.layout.database())) {
       root =
-          Connections.number(
+          Sql.number(
               connection, "SELECT rootpage FROM sqlite_schema WHERE name = '" + object + "'");
     }
     try (RandomAccessFile raw = new RandomAccessFile(house.layout.database().toFile(), "rw")) {
@@ -168,7 +169,7 @@ class DamageTest {
       host.kill();
     }
     try (Connection other = Connections.writer(house.layout.database())) {
-      Connections.number(other, "PRAGMA wal_checkpoint(PASSIVE)");
+      Sql.number(other, "PRAGMA wal_checkpoint(PASSIVE)");
     }
     behind("DELETE FROM project WHERE id = 1");
     DatabaseRefusedException refused = assertThrows(DatabaseRefusedException.class, house::open);

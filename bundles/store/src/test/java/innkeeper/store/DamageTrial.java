@@ -6,6 +6,7 @@ import innkeeper.api.store.StoreException;
 import innkeeper.common.file.Durable;
 import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sql;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -86,8 +87,8 @@ final class DamageTrial {
   List<Integer> livePages() throws SQLException {
     List<Integer> live = new ArrayList<>();
     try (Connection connection = Connections.immutable(original.resolve("bot.db"))) {
-      long pages = Connections.number(connection, "PRAGMA page_count");
-      if (Connections.number(connection, "PRAGMA freelist_count") > 0) {
+      long pages = Sql.number(connection, "PRAGMA page_count");
+      if (Sql.number(connection, "PRAGMA freelist_count") > 0) {
         throw new IllegalStateException("some pages are free");
       }
       for (int page = 1; page <= pages; page++) {

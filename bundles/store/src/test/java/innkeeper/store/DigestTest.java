@@ -10,6 +10,7 @@ import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.sqlite.Sql;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -53,7 +54,7 @@ class DigestTest {
       for (String sql : sqls) {
         statement.execute(sql);
       }
-      Connections.pragma(connection, "application_id=" + epoch);
+      Sql.execute(connection, "PRAGMA application_id=" + epoch);
     }
     Bind was = Bind.read(dir).orElse(new Bind(Bind.State.CLOSED, epoch, epoch));
     new Bind(
@@ -84,12 +85,11 @@ class DigestTest {
     try (Connection connection = Connections.immutable(house.layout.database())) {
       assertEquals(
           0,
-          Connections.number(
-              connection, "SELECT count(*) FROM project_digest WHERE length(digest) <> 16"));
+          Sql.number(connection, "SELECT count(*) FROM project_digest WHERE length(digest) <> 16"));
       assertEquals(
-          Connections.number(connection, "SELECT count(*) FROM project"),
-          Connections.number(connection, "SELECT count(*) FROM project_digest"));
-      assertEquals(1, Connections.number(connection, "PRAGMA user_version"));
+          Sql.number(connection, "SELECT count(*) FROM project"),
+          Sql.number(connection, "SELECT count(*) FROM project_digest"));
+      assertEquals(1, Sql.number(connection, "PRAGMA user_version"));
     }
   }
 

@@ -13,6 +13,7 @@ import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.sqlite.Sql;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -235,7 +236,7 @@ class GuardTest {
   void foreignFilesAreRefused() throws Exception {
     Files.delete(database);
     try (Connection connection = Connections.fresh(Files.createFile(database))) {
-      Connections.pragma(connection, "user_version=1");
+      Sql.execute(connection, "PRAGMA user_version=1");
     }
     assertTrue(refused("foreign").contains("not an Innkeeper database"));
     Files.writeString(database, "x".repeat(5000));

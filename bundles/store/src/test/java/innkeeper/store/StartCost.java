@@ -4,6 +4,7 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.sqlite.Sql;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ final class StartCost {
     }
     try (Connection connection = Connections.immutable(database)) {
       // Whatever the library costs is paid with or without a check.
-      Connections.number(connection, "SELECT count(*) FROM sqlite_schema");
+      Sql.number(connection, "SELECT count(*) FROM sqlite_schema");
     }
     StringBuilder line = new StringBuilder();
     for (int round = 0; round < 5; round++) {

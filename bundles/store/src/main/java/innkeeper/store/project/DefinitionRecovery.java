@@ -8,13 +8,12 @@ import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.DefinitionText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,18 +90,15 @@ public final class DefinitionRecovery {
   }
 
   private static Optional<String> in(Path backup, String channelId) throws SQLException {
-    try (Connection connection = Connections.immutable(backup);
-        PreparedStatement select =
-            connection.prepareStatement("SELECT definition FROM project WHERE channel_id = ?")) {
-      select.setString(1, channelId);
-      try (ResultSet rows = select.executeQuery()) {
-        if (!rows.next()) {
-          return Optional.empty();
-        }
-        String definition = rows.getString(1);
-        DefinitionText.read(definition, unknown -> {});
-        return Optional.of(definition);
-      }
+    try (Connection connection = Connections.immutable(backup)) {
+      Optional<String> definition =
+          Sql.first(
+              connection,
+              Sql::text,
+              "SELECT definition FROM project WHERE channel_id = ?",
+              channelId);
+      definition.ifPresent(text -> DefinitionText.read(text, unknown -> {}));
+      return definition;
     } catch (DefinitionException e) {
       return Optional.empty();
     }

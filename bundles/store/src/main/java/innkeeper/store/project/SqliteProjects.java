@@ -7,13 +7,13 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.read.Readers;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.DefinitionText;
 import innkeeper.store.table.KnownProjects;
 import innkeeper.store.table.ProjectDigests;
 import innkeeper.store.table.ProjectRow;
 import innkeeper.store.write.Transaction;
 import innkeeper.store.write.Writer;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -137,25 +137,21 @@ public final class SqliteProjects implements ProjectStore {
   }
 
   private void put(Transaction transaction, Collection<ProjectDefinition> put) throws SQLException {
-    try (PreparedStatement upsert = transaction.connection().prepareStatement(PUT)) {
-      for (ProjectDefinition definition : put) {
-        upsert.setString(1, definition.channelId());
-        upsert.setString(2, DefinitionText.of(definition));
-        upsert.setString(3, (definition.autostart() ? Desired.RUNNING : Desired.STOPPED).name());
-        upsert.executeUpdate();
-        written(transaction, definition.channelId());
-      }
+    for (ProjectDefinition definition : put) {
+      Sql.update(
+          transaction.connection(),
+          PUT,
+          definition.channelId(),
+          DefinitionText.of(definition),
+          (definition.autostart() ? Desired.RUNNING : Desired.STOPPED).name());
+      written(transaction, definition.channelId());
     }
   }
 
   private void remove(Transaction transaction, Collection<String> remove) throws SQLException {
-    try (PreparedStatement delete =
-        transaction.connection().prepareStatement("DELETE FROM project WHERE channel_id = ?")) {
-      for (String channelId : remove) {
-        delete.setString(1, channelId);
-        delete.executeUpdate();
-        transaction.onCommit(() -> known.remove(channelId));
-      }
+    for (String channelId : remove) {
+      Sql.update(transaction.connection(), "DELETE FROM project WHERE channel_id = ?", channelId);
+      transaction.onCommit(() -> known.remove(channelId));
     }
   }
 
@@ -163,18 +159,15 @@ public final class SqliteProjects implements ProjectStore {
   public void desire(String channelId, Desired desired, AuditDraft audit) {
     writer.write(
         transaction -> {
-          try (PreparedStatement update =
-              transaction
-                  .connection()
-                  .prepareStatement("UPDATE project SET desired = ? WHERE channel_id = ?")) {
-            update.setString(1, desired.name());
-            update.setString(2, channelId);
-            if (update.executeUpdate() == 0) {
-              throw new StoreException(
-                  "no project is defined with channelId "
-                      + channelId
-                      + ", so it cannot be desired");
-            }
+          int updated =
+              Sql.update(
+                  transaction.connection(),
+                  "UPDATE project SET desired = ? WHERE channel_id = ?",
+                  desired.name(),
+                  channelId);
+          if (updated == 0) {
+            throw new StoreException(
+                "no project is defined with channelId " + channelId + ", so it cannot be desired");
           }
           written(transaction, channelId);
           transaction.append(audit);

@@ -8,12 +8,12 @@ import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.sqlite.Sql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -80,10 +80,8 @@ public final class CurrentDatabase implements AutoCloseable {
   public static CurrentDatabase beside(Layout layout, Path work) throws IOException {
     Path place = Files.createDirectory(work.resolve("current"));
     Path copy = place.resolve("bot.db");
-    try (Connection connection = Connections.reader(layout.realDatabase());
-        PreparedStatement into = connection.prepareStatement("VACUUM INTO ?")) {
-      into.setString(1, copy.toString());
-      into.execute();
+    try (Connection connection = Connections.reader(layout.realDatabase())) {
+      Sql.update(connection, "VACUUM INTO ?", copy.toString());
       return new CurrentDatabase(place, Optional.of(copy), "");
     } catch (SQLException e) {
       return new CurrentDatabase(place, Optional.empty(), e.getMessage());

@@ -3,18 +3,16 @@ package innkeeper.store.restore;
 import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.RestorePreview.Rows;
 import innkeeper.store.snapshot.DatabaseSummary;
-import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sql;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The differences between bot.db and a backup.
@@ -57,20 +55,17 @@ public record Difference(
         projects(there),
         rows,
         common,
-        Connections.number(here, "SELECT count(*) FROM audit WHERE seq > " + common));
+        Sql.number(here, "SELECT count(*) FROM audit WHERE seq > " + common));
   }
 
   static Map<String, String> projects(Connection connection) throws SQLException {
-    Map<String, String> projects = new LinkedHashMap<>();
-    try (PreparedStatement select =
-            connection.prepareStatement(
-                "SELECT channel_id, desired || definition FROM project ORDER BY channel_id");
-        ResultSet rows = select.executeQuery()) {
-      while (rows.next()) {
-        projects.put(rows.getString(1), rows.getString(2));
-      }
-    }
-    return projects;
+    return Sql.all(
+            connection,
+            rows -> Map.entry(rows.getString(1), rows.getString(2)),
+            "SELECT channel_id, desired || definition FROM project")
+        .stream()
+        .collect(
+            Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, TreeMap::new));
   }
 
   /** Returns the differences in terms of projects, without database terms. */

@@ -2,12 +2,9 @@ package innkeeper.store.snapshot;
 
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sql;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,32 +16,28 @@ public final class DatabaseSummary {
 
   /** Returns the number of rows by table name. */
   public static Map<String, Long> rows(Connection connection) throws SQLException {
-    List<String> tables = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet names =
-            statement.executeQuery(
-                "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%'"
-                    + " ESCAPE '\\' ORDER BY name")) {
-      while (names.next()) {
-        tables.add(names.getString(1));
-      }
-    }
+    List<String> tables =
+        Sql.all(
+            connection,
+            Sql::text,
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%'"
+                + " ESCAPE '\\'");
     Map<String, Long> rows = new TreeMap<>();
     for (String table : tables) {
       String quoted = '"' + table.replace("\"", "\"\"") + '"';
-      rows.put(table, Connections.number(connection, "SELECT count(*) FROM " + quoted));
+      rows.put(table, Sql.number(connection, "SELECT count(*) FROM " + quoted));
     }
     return rows;
   }
 
   /** Returns the {@code user_version}. */
   public static int schema(Connection connection) throws SQLException {
-    return (int) Connections.number(connection, "PRAGMA user_version");
+    return (int) Sql.number(connection, "PRAGMA user_version");
   }
 
   /** Returns the number of the last audit entry; 0 if the audit record is empty. */
   public static long lastAuditSeq(Connection connection) throws SQLException {
-    return Connections.number(connection, "SELECT max(seq) FROM audit");
+    return Sql.number(connection, "SELECT max(seq) FROM audit");
   }
 
   /**

@@ -6,6 +6,7 @@ import innkeeper.common.file.Durable;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;
 import java.io.IOException;
@@ -80,7 +81,7 @@ public final class SnapshotWriter {
 
   private void copy(Connection source, Path target, DoubleConsumer progress)
       throws SQLException, IOException {
-    Connections.pragma(source, "synchronous=FULL");
+    Sql.execute(source, "PRAGMA synchronous=FULL");
     double whole = Math.max(1, estimatedBytes(source));
     try (Flusher flusher =
             new Flusher(target, size -> progress.accept(Math.min(1, size / whole) * COPIED));
@@ -99,9 +100,8 @@ public final class SnapshotWriter {
   /** Returns the approximate size of a copy in bytes. */
   public static long estimatedBytes(Connection source) throws SQLException {
     long pages =
-        Connections.number(source, "PRAGMA page_count")
-            - Connections.number(source, "PRAGMA freelist_count");
-    return pages * Connections.number(source, "PRAGMA page_size");
+        Sql.number(source, "PRAGMA page_count") - Sql.number(source, "PRAGMA freelist_count");
+    return pages * Sql.number(source, "PRAGMA page_size");
   }
 
   private synchronized void begin(PreparedStatement vacuum) {
@@ -128,7 +128,7 @@ public final class SnapshotWriter {
     static Baseline of(Connection source) throws SQLException {
       return new Baseline(
           DatabaseSummary.schema(source),
-          Connections.number(source, "SELECT count(*) FROM project"),
+          Sql.number(source, "SELECT count(*) FROM project"),
           DatabaseSummary.lastAuditSeq(source));
     }
   }
@@ -147,8 +147,7 @@ public final class SnapshotWriter {
     // entries counted.
     if (entries != facts.lastAuditSeq()) {
       long here =
-          Connections.number(
-              source, "SELECT count(*) FROM audit WHERE seq <= " + facts.lastAuditSeq());
+          Sql.number(source, "SELECT count(*) FROM audit WHERE seq <= " + facts.lastAuditSeq());
       if (entries != here) {
         throw wrong("number of audit entries", here, entries);
       }

@@ -5,6 +5,7 @@ import innkeeper.store.sqlite.Damage;
 import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Schema;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.ProjectDigests;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -92,7 +93,7 @@ public final class Soundness {
   }
 
   private Optional<String> schema(Connection connection, boolean digests) throws SQLException {
-    long version = Connections.number(connection, "PRAGMA user_version");
+    long version = Sql.number(connection, "PRAGMA user_version");
     List<String> statements = new ArrayList<>();
     for (Migration migration : migrations) {
       if (migration.version() <= version) {
@@ -107,7 +108,7 @@ public final class Soundness {
 
   private static Optional<String> trees(Connection connection, boolean anywhere)
       throws SQLException {
-    if (anywhere || Connections.number(connection, "PRAGMA page_count") <= FEW_PAGES) {
+    if (anywhere || Sql.number(connection, "PRAGMA page_count") <= FEW_PAGES) {
       return Integrity.fault(connection, "integrity_check");
     }
     for (String table : SMALL) {
@@ -117,7 +118,7 @@ public final class Soundness {
       }
     }
     for (String end : ENDS) {
-      Connections.text(connection, "SELECT " + end + " ORDER BY 1 DESC LIMIT 1");
+      Sql.text(connection, "SELECT " + end + " ORDER BY 1 DESC LIMIT 1");
     }
     return Optional.empty();
   }

@@ -1,11 +1,8 @@
 package innkeeper.store.sqlite;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
 import org.sqlite.JDBC;
@@ -37,7 +34,7 @@ public final class Connections {
   public static Connection writer(Path file) throws SQLException {
     Connection connection = open(file, "", false);
     try {
-      String mode = text(connection, "PRAGMA journal_mode=WAL");
+      String mode = Sql.text(connection, "PRAGMA journal_mode=WAL");
       if (!"wal".equals(mode)) {
         throw new SQLException(
             file
@@ -46,10 +43,10 @@ public final class Connections {
                 + "): is DATA_DIR on a"
                 + " network file system?");
       }
-      pragma(connection, "synchronous=FULL");
+      Sql.execute(connection, "PRAGMA synchronous=FULL");
       // The class Checkpoints runs the checkpoints and records each one before it begins.
-      pragma(connection, "wal_autocheckpoint=0");
-      pragma(connection, "journal_size_limit=4194304");
+      Sql.execute(connection, "PRAGMA wal_autocheckpoint=0");
+      Sql.execute(connection, "PRAGMA journal_size_limit=4194304");
       return connection;
     } catch (SQLException e) {
       connection.close();
@@ -60,7 +57,7 @@ public final class Connections {
   /** Opens a connection to a new file: rollback journal, one user. */
   public static Connection fresh(Path file) throws SQLException {
     Connection connection = open(file, "", false);
-    pragma(connection, "synchronous=FULL");
+    Sql.execute(connection, "PRAGMA synchronous=FULL");
     return connection;
   }
 
@@ -89,10 +86,11 @@ public final class Connections {
       // SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       properties.setProperty("open_mode", Integer.toString(0x1 | 0x40));
     }
-    Connection connection = JDBC.createConnection("jdbc:sqlite:" + uri(file) + query, properties);
+    Connection connection =
+        JDBC.createConnection("jdbc:sqlite:" + file.toUri() + query, properties);
     try {
       for (String setting : ALL) {
-        pragma(connection, setting);
+        Sql.execute(connection, "PRAGMA " + setting);
       }
       return connection;
     } catch (SQLException e) {
@@ -101,63 +99,8 @@ public final class Connections {
     }
   }
 
-  /** Returns the path as an SQLite URI, in which every special character is escaped. */
-  static String uri(Path file) {
-    StringBuilder uri = new StringBuilder("file:");
-    for (byte b : file.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8)) {
-      boolean plain =
-          b >= 'a' && b <= 'z'
-              || b >= 'A' && b <= 'Z'
-              || b >= '0' && b <= '9'
-              || "/-_.~".indexOf(b) >= 0;
-      if (plain) {
-        uri.append((char) b);
-      } else {
-        uri.append('%').append(String.format("%02X", b));
-      }
-    }
-    return uri.toString();
-  }
-
   /** Interrupts the running statement of a connection; the statement then fails. */
   public static void interrupt(Connection connection) throws SQLException {
     connection.unwrap(SQLiteConnection.class).getDatabase().interrupt();
-  }
-
-  /** Executes one PRAGMA. */
-  public static void pragma(Connection connection, String setting) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA " + setting);
-    }
-  }
-
-  /** Returns the first column of the first row as a number; 0 if the result is empty. */
-  public static long number(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      long first = rows.next() ? rows.getLong(1) : 0;
-      finish(rows);
-      return first;
-    }
-  }
-
-  /** Returns the first column of the first row as text; "" if the result is empty. */
-  public static String text(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      String first = rows.next() ? String.valueOf(rows.getString(1)) : "";
-      finish(rows);
-      return first;
-    }
-  }
-
-  /**
-   * Reads all remaining rows. A PRAGMA that returns a row takes effect only after its last row. The
-   * PRAGMA journal_mode first returns "wal" and may fail afterwards.
-   */
-  private static void finish(ResultSet rows) throws SQLException {
-    while (rows.next()) {
-      // The further rows are not used.
-    }
   }
 }

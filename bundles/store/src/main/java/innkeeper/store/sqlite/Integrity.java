@@ -33,7 +33,7 @@ public final class Integrity {
   }
 
   private static boolean has(Connection connection, String table) throws SQLException {
-    return Connections.number(
+    return Sql.number(
             connection,
             "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = '" + table + "'")
         == 1;
@@ -61,7 +61,7 @@ public final class Integrity {
   private static Optional<String> fault(Connection connection, String check, String which)
       throws SQLException {
     try {
-      String answer = Connections.text(connection, "PRAGMA " + check + "(" + which + ")");
+      String answer = Sql.text(connection, "PRAGMA " + check + "(" + which + ")");
       // SQLite names the database in an extra line, which is removed here.
       String complaint =
           answer.replaceFirst("^\\*\\*\\* in database \\w+ \\*\\*\\*\\s+", "").replace('\n', ' ');

@@ -2,7 +2,6 @@ package innkeeper.store.sqlite;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 
 /**
@@ -61,7 +60,7 @@ public record Migration(int version, List<String> statements) {
 
   /** Runs the missing steps, each in its own transaction. */
   public static void run(Connection connection, List<Migration> all) throws SQLException {
-    long have = Connections.number(connection, "PRAGMA user_version");
+    long have = Sql.number(connection, "PRAGMA user_version");
     for (Migration migration : all) {
       if (migration.version() > have) {
         migration.run(connection);
@@ -70,18 +69,18 @@ public record Migration(int version, List<String> statements) {
   }
 
   private void run(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("BEGIN IMMEDIATE");
-      try {
-        for (String sql : statements) {
-          statement.execute(sql);
-        }
-        statement.execute("PRAGMA user_version=" + version);
-        statement.execute("COMMIT");
-      } catch (SQLException e) {
-        Transactions.rollBack(statement, e);
-        throw new SQLException("migration to schema " + version + " failed: " + e.getMessage(), e);
-      }
+    try {
+      Sql.transaction(
+          connection,
+          () -> {
+            for (String sql : statements) {
+              Sql.execute(connection, sql);
+            }
+            Sql.execute(connection, "PRAGMA user_version=" + version);
+            return null;
+          });
+    } catch (SQLException e) {
+      throw new SQLException("migration to schema " + version + " failed: " + e.getMessage(), e);
     }
   }
 }

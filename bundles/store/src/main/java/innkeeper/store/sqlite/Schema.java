@@ -1,10 +1,7 @@
 package innkeeper.store.sqlite;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,10 +38,9 @@ public final class Schema {
 
   /** Creates the schema in memory, because SQLite decides in which form it stores a statement. */
   private static Set<String> expected(List<String> statements) throws SQLException {
-    try (Connection memory = Connections.memory();
-        Statement statement = memory.createStatement()) {
+    try (Connection memory = Connections.memory()) {
       for (String sql : statements) {
-        statement.execute(sql);
+        Sql.execute(memory, sql);
       }
       return objects(memory);
     }
@@ -58,13 +54,6 @@ public final class Schema {
   }
 
   private static Set<String> column(Connection connection, String sql) throws SQLException {
-    List<String> values = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      while (rows.next()) {
-        values.add(String.valueOf(rows.getString(1)));
-      }
-    }
-    return new TreeSet<>(values);
+    return new TreeSet<>(Sql.all(connection, Sql::text, sql));
   }
 }

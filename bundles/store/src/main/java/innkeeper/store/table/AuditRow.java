@@ -6,6 +6,7 @@ import innkeeper.store.file.Digest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -39,21 +40,17 @@ public record AuditRow(
         seq, ts, action, channelId, via, uid, program, outcome, detail, prevHash, digest());
   }
 
+  /** Returns the texts from ts to detail, in the order of the columns. */
+  List<String> texts() {
+    return List.of(ts, action, channelId, via, uid, program, outcome, detail);
+  }
+
   /** Returns the correct hash of this row. */
   public String digest() {
     MessageDigest digest = Digest.sha256();
-    for (String value :
-        List.of(
-            prevHash,
-            Long.toString(seq),
-            ts,
-            action,
-            channelId,
-            via,
-            uid,
-            program,
-            outcome,
-            detail)) {
+    List<String> values = new ArrayList<>(List.of(prevHash, Long.toString(seq)));
+    values.addAll(texts());
+    for (String value : values) {
       byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
       digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
       digest.update(bytes);

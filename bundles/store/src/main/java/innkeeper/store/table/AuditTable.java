@@ -1,5 +1,6 @@
 package innkeeper.store.table;
 
+import innkeeper.store.sqlite.Sql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,6 +15,8 @@ public final class AuditTable {
   private static final String COLUMNS =
       "seq, ts, action, channel_id, via, uid, program, outcome, detail, prev_hash, hash";
 
+  private static final String SELECT = "SELECT " + COLUMNS + " FROM audit ";
+
   /** The statement that inserts one row. */
   public static final String INSERT =
       "INSERT INTO audit (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -21,40 +24,24 @@ public final class AuditTable {
   private AuditTable() {}
 
   public static void insert(PreparedStatement insert, AuditRow link) throws SQLException {
-    insert.setLong(1, link.seq());
-    insert.setString(2, link.ts());
-    insert.setString(3, link.action());
-    insert.setString(4, link.channelId());
-    insert.setString(5, link.via());
-    insert.setString(6, link.uid());
-    insert.setString(7, link.program());
-    insert.setString(8, link.outcome());
-    insert.setString(9, link.detail());
-    insert.setString(10, link.prevHash());
-    insert.setString(11, link.hash());
+    int column = 1;
+    insert.setLong(column++, link.seq());
+    for (String text : link.texts()) {
+      insert.setString(column++, text);
+    }
+    insert.setString(column++, link.prevHash());
+    insert.setString(column, link.hash());
     insert.executeUpdate();
   }
 
   /** Returns the last row. */
   public static Optional<AuditRow> last(Connection connection) throws SQLException {
-    return one(connection, "SELECT " + COLUMNS + " FROM audit ORDER BY seq DESC LIMIT 1", -1);
+    return Sql.first(connection, AuditTable::link, SELECT + "ORDER BY seq DESC LIMIT 1");
   }
 
   /** Returns the row with the given number. */
   public static Optional<AuditRow> at(Connection connection, long seq) throws SQLException {
-    return one(connection, "SELECT " + COLUMNS + " FROM audit WHERE seq = ?", seq);
-  }
-
-  private static Optional<AuditRow> one(Connection connection, String sql, long seq)
-      throws SQLException {
-    try (PreparedStatement select = connection.prepareStatement(sql)) {
-      if (seq >= 0) {
-        select.setLong(1, seq);
-      }
-      try (ResultSet rows = select.executeQuery()) {
-        return rows.next() ? Optional.of(link(rows)) : Optional.empty();
-      }
-    }
+    return Sql.first(connection, AuditTable::link, SELECT + "WHERE seq = ?", seq);
   }
 
   /**
@@ -62,10 +49,7 @@ public final class AuditTable {
    * result.
    */
   public static PreparedStatement after(Connection connection, long seq) throws SQLException {
-    PreparedStatement select =
-        connection.prepareStatement("SELECT " + COLUMNS + " FROM audit WHERE seq > ? ORDER BY seq");
-    select.setLong(1, seq);
-    return select;
+    return Sql.prepare(connection, SELECT + "WHERE seq > ? ORDER BY seq", seq);
   }
 
   /**
@@ -74,32 +58,19 @@ public final class AuditTable {
   public static List<AuditRow> page(
       Connection connection, int most, long before, String channelId, String action)
       throws SQLException {
-    StringBuilder sql = new StringBuilder("SELECT " + COLUMNS + " FROM audit WHERE seq < ?");
+    StringBuilder sql = new StringBuilder(SELECT + "WHERE seq < ?");
+    List<Object> values = new ArrayList<>(List.of(before));
     if (!channelId.isEmpty()) {
       sql.append(" AND channel_id = ?");
+      values.add(channelId);
     }
     if (!action.isEmpty()) {
       sql.append(" AND action = ?");
+      values.add(action);
     }
+    values.add(most);
     sql.append(" ORDER BY seq DESC LIMIT ?");
-    try (PreparedStatement select = connection.prepareStatement(sql.toString())) {
-      int at = 1;
-      select.setLong(at++, before);
-      if (!channelId.isEmpty()) {
-        select.setString(at++, channelId);
-      }
-      if (!action.isEmpty()) {
-        select.setString(at++, action);
-      }
-      select.setInt(at, most);
-      List<AuditRow> links = new ArrayList<>();
-      try (ResultSet rows = select.executeQuery()) {
-        while (rows.next()) {
-          links.add(link(rows));
-        }
-      }
-      return links;
-    }
+    return Sql.all(connection, AuditTable::link, sql.toString(), values.toArray());
   }
 
   /** Returns the current row of a result. */

@@ -1,12 +1,9 @@
 package innkeeper.store.table;
 
-import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Schema;
-import innkeeper.store.sqlite.Transactions;
+import innkeeper.store.sqlite.Sql;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,12 +53,11 @@ public final class ProjectDigests {
   }
 
   private static void write(Connection connection, ProjectRow row) throws SQLException {
-    try (PreparedStatement update =
-        connection.prepareStatement("UPDATE project_digest SET digest = ? WHERE project_id = ?")) {
-      update.setString(1, row.digest());
-      update.setLong(2, row.id());
-      update.executeUpdate();
-    }
+    Sql.update(
+        connection,
+        "UPDATE project_digest SET digest = ? WHERE project_id = ?",
+        row.digest(),
+        row.id());
   }
 
   /**
@@ -71,35 +67,30 @@ public final class ProjectDigests {
    * @return the channelIds of the projects with new digests
    */
   public static List<String> renewVoid(Connection connection) throws SQLException {
-    List<String> renewed = new ArrayList<>();
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("BEGIN IMMEDIATE");
-      try {
-        if (!kept(connection)) {
-          for (String sql : SCHEMA) {
-            statement.execute(sql);
+    return Sql.transaction(
+        connection,
+        () -> {
+          if (!kept(connection)) {
+            for (String sql : SCHEMA) {
+              Sql.execute(connection, sql);
+            }
+            Sql.execute(connection, "INSERT INTO project_digest SELECT id, 'void' FROM project");
           }
-          statement.execute("INSERT INTO project_digest SELECT id, 'void' FROM project");
-        }
-        for (ProjectRow row : ProjectRow.all(connection)) {
-          if (row.unproven()) {
-            write(connection, row);
-            renewed.add(row.channelId());
+          List<String> renewed = new ArrayList<>();
+          for (ProjectRow row : ProjectRow.all(connection)) {
+            if (row.unproven()) {
+              write(connection, row);
+              renewed.add(row.channelId());
+            }
           }
-        }
-        statement.execute("COMMIT");
-      } catch (SQLException | RuntimeException e) {
-        Transactions.rollBack(statement, e);
-        throw e;
-      }
-    }
-    return renewed;
+          return renewed;
+        });
   }
 
   /** Returns whether {@link #renewVoid} would change the database. */
   public static boolean anyVoid(Connection connection) throws SQLException {
     return !kept(connection)
-        || Connections.number(
+        || Sql.number(
                 connection,
                 "SELECT count(*) FROM project_digest WHERE digest = '" + ProjectRow.VOID + "'")
             > 0;

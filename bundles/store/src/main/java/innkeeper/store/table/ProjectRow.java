@@ -1,12 +1,11 @@
 package innkeeper.store.table;
 
 import innkeeper.store.sqlite.Damage;
+import innkeeper.store.sqlite.Sql;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
@@ -52,30 +51,17 @@ public record ProjectRow(
    * @throws SQLException also with {@link Damage#CORRUPT}, if a row is damaged or lost
    */
   public static List<ProjectRow> all(Connection connection) throws SQLException {
-    List<ProjectRow> all = new ArrayList<>();
-    try (PreparedStatement select = connection.prepareStatement(ALL);
-        ResultSet rows = select.executeQuery()) {
-      while (rows.next()) {
-        all.add(of(rows).checked());
-      }
-    }
-    return all;
+    return Sql.all(connection, rows -> row(rows).checked(), ALL);
   }
 
   /** Returns the row of a project, which must exist. */
   public static ProjectRow of(Connection connection, String channelId) throws SQLException {
-    try (PreparedStatement select = connection.prepareStatement(ROWS + " WHERE p.channel_id = ?")) {
-      select.setString(1, channelId);
-      try (ResultSet rows = select.executeQuery()) {
-        if (!rows.next()) {
-          throw damaged("the row of project " + channelId + " cannot be found by its channelId");
-        }
-        return of(rows);
-      }
-    }
+    return Sql.first(connection, ProjectRow::row, ROWS + " WHERE p.channel_id = ?", channelId)
+        .orElseThrow(
+            () -> damaged("the row of project " + channelId + " cannot be found by its channelId"));
   }
 
-  private static ProjectRow of(ResultSet rows) throws SQLException {
+  private static ProjectRow row(ResultSet rows) throws SQLException {
     String text = rows.getString(1);
     String[] columns = text == null ? new String[0] : text.split("\n", 4);
     if (columns.length < 4) {

@@ -5,6 +5,7 @@ import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.Sentinel;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.FileHarm;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.KnownProjects;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -114,7 +115,7 @@ public final class Checkpoints {
     write(inUse.becoming(rest));
     step.accept("closing");
     try {
-      Connections.pragma(connection, "application_id=" + rest);
+      Sql.execute(connection, "PRAGMA application_id=" + rest);
       step.accept("at-rest");
     } catch (SQLException e) {
       LOG.warn("bot.db is closed with the epoch it had, for it cannot be written to", e);
@@ -239,11 +240,11 @@ public final class Checkpoints {
     due = whole ? FRAMES : log[0] + FRAMES;
     timer.writtenBack(whole);
     // The wait for another program's lock is short here; the next transaction waits longer.
-    Connections.pragma(connection, "busy_timeout=" + SHORT_MILLIS);
+    Sql.execute(connection, "PRAGMA busy_timeout=" + SHORT_MILLIS);
     try {
       mark(head);
     } finally {
-      Connections.pragma(connection, "busy_timeout=" + Connections.BUSY_MILLIS);
+      Sql.execute(connection, "PRAGMA busy_timeout=" + Connections.BUSY_MILLIS);
     }
     step.accept("next-round");
     frames = 0;
@@ -261,7 +262,7 @@ public final class Checkpoints {
 
   private void mark(ChainHead head) throws IOException, SQLException {
     int epoch = ApplicationId.over(sentinel.firstPage(), sentinel.length());
-    Connections.pragma(connection, "application_id=" + epoch);
+    Sql.execute(connection, "PRAGMA application_id=" + epoch);
     step.accept("marked");
     write(
         holding(bind.in(Bind.State.OPEN).bearing(sentinel.applicationId(), epoch, database), head));

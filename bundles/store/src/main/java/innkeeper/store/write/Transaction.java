@@ -3,13 +3,12 @@ package innkeeper.store.write;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.common.time.IsoTime;
-import innkeeper.store.sqlite.Transactions;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -59,18 +58,10 @@ public final class Transaction {
   public static ChainHead once(
       Connection connection, ChainHead head, Clock clock, UnaryOperator<String> clean, Work<?> work)
       throws SQLException {
-    try (PreparedStatement insert = connection.prepareStatement(AuditTable.INSERT);
-        Statement statement = connection.createStatement()) {
+    try (PreparedStatement insert = connection.prepareStatement(AuditTable.INSERT)) {
       Transaction transaction = new Transaction(connection, insert, clock, clean, head);
-      statement.execute("BEGIN IMMEDIATE");
-      try {
-        work.run(transaction);
-        statement.execute("COMMIT");
-        return transaction.head();
-      } catch (SQLException | RuntimeException e) {
-        Transactions.rollBack(statement, e);
-        throw e;
-      }
+      Sql.transaction(connection, () -> work.run(transaction));
+      return transaction.head();
     }
   }
 

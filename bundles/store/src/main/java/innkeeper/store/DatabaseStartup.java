@@ -12,7 +12,6 @@ import innkeeper.store.guard.Guard;
 import innkeeper.store.guard.Guard.Passage;
 import innkeeper.store.guard.Intent;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.RestoreOrder;
 import innkeeper.store.guard.Sentinel;
 import innkeeper.store.snapshot.Publication;
 import innkeeper.store.snapshot.SnapshotWriter;
@@ -283,8 +282,14 @@ final class DatabaseStartup {
     sentinel.watchSideFiles();
     step("bound-open");
     Intent.drop(layout);
-    RestoreOrder.drop(layout);
-    for (String left : List.of(".bot.db.own", ".bot.db.new", ".bot.db.restore")) {
+    // Release 0.1.1 leaves the last two if it is upgraded between a restore and the next start.
+    for (String left :
+        List.of(
+            ".bot.db.own",
+            ".bot.db.new",
+            ".bot.db.restore",
+            "restore-order.json",
+            "restore-carry.jsonl")) {
       Files.deleteIfExists(layout.dataDir().resolve(left));
     }
     Native.restrict(layout.run().resolve("native"));

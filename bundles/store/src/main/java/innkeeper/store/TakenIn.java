@@ -44,9 +44,12 @@ final class TakenIn {
   static String record(
       Transaction transaction, Layout layout, Intent intent, Bind before, Set<String> defined)
       throws SQLException {
-    Loss lost =
-        Loss.of(transaction.connection(), before, defined, CarriedEntries.count(layout, intent));
-    long carried = intent.carry() ? CarriedEntries.append(layout.carry(), transaction) : 0;
+    Loss missing = Loss.of(transaction.connection(), before, defined);
+    long carried =
+        intent.carry()
+            ? CarriedEntries.append(layout.backups().resolve(intent.safety()), transaction)
+            : 0;
+    Loss lost = new Loss(missing.projects(), Math.max(0, missing.entries() - carried));
     StringBuilder detail = new StringBuilder(what(intent));
     if (before.auditSeq() > 0) {
       detail.append("; the record before had reached entry at least ").append(before.auditSeq());

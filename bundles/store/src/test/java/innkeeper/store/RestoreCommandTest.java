@@ -93,8 +93,7 @@ class RestoreCommandTest {
           store.audit().entries(1000, Long.MAX_VALUE, "", "audit.recover").entries().size());
       assertTrue(store.audit().verify().whole(), store.audit().verify().reason());
     }
-    assertFalse(Files.exists(dir.resolve("restore-order.json")));
-    assertFalse(Files.exists(dir.resolve("restore-carry.jsonl")));
+    assertFalse(Files.exists(dir.resolve("restore-pending.json")));
     assertFalse(Files.exists(dir.resolve("run/restore-work")));
   }
 
@@ -173,6 +172,23 @@ class RestoreCommandTest {
       assertEquals(
           14, store.audit().entries(1000, Long.MAX_VALUE, "", "audit.recover").entries().size());
       assertTrue(store.audit().verify().whole());
+    }
+  }
+
+  @Test
+  void aStartWithoutTheSafetyCopyRecordsThatTheLaterEntriesAreLost() throws Exception {
+    assertEquals(0, restore(null, manifest.name(), "--yes"), printed);
+    BackupManifest safety = new KnownBackups(house.layout.backups()).verified(1).get(0);
+    Files.delete(house.backup(safety));
+    try (Store store = house.open()) {
+      List<AuditEntry> carried =
+          store.audit().entries(10, Long.MAX_VALUE, "", "audit.recover").entries();
+      assertEquals(1, carried.size(), carried::toString);
+      assertEquals("failed", carried.get(0).outcome());
+      assertTrue(carried.get(0).detail().contains(safety.name()), carried.get(0).detail());
+      AuditEntry entry =
+          store.audit().entries(9, Long.MAX_VALUE, "", "database.restore").entries().get(0);
+      assertTrue(entry.detail().contains("at least 13 audit entries"), entry.detail());
     }
   }
 

@@ -1,6 +1,5 @@
 package innkeeper.store.guard;
 
-import innkeeper.api.backup.BackupManifest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -26,21 +25,23 @@ public sealed interface DatabaseState {
       implements DatabaseState {}
 
   /**
-   * A complete backup with the backup stamp, confirmed by a manifest.
+   * Another sound database than the expected one. It is accepted: a backup with the backup stamp,
+   * confirmed by a manifest or by the restore command, or an unstamped Innkeeper database.
    *
+   * @param name the backup's name; "" for an unstamped database
+   * @param sha256 the hash of the file; "" for an unstamped database
+   * @param applicationId the stamp of the file
    * @param borrowed whether the file has a second name or another owner, so it must be copied
    *     before it is changed
-   */
-  record Restored(
-      Path database, BackupManifest manifest, Optional<RestoreOrder> order, boolean borrowed)
-      implements DatabaseState {}
-
-  /**
-   * A sound Innkeeper database without the backup stamp that is not the expected one.
-   *
    * @param logged whether the WAL beside it belongs to it
    */
-  record Replaced(Path database, int applicationId, boolean borrowed, boolean logged)
+  record Replaced(
+      Path database,
+      String name,
+      String sha256,
+      int applicationId,
+      boolean borrowed,
+      boolean logged)
       implements DatabaseState {}
 
   /**

@@ -8,7 +8,6 @@ import innkeeper.store.guard.DatabaseState.Fresh;
 import innkeeper.store.guard.DatabaseState.Own;
 import innkeeper.store.guard.DatabaseState.Refused;
 import innkeeper.store.guard.DatabaseState.Replaced;
-import innkeeper.store.guard.DatabaseState.Restored;
 import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
@@ -78,7 +77,7 @@ public final class Examination {
     if (Layout.hasSidecar(layout.database())) {
       return new Refused("bot.db is missing, but its -wal, -shm or -journal is there", RESTORE);
     }
-    if (new KnownBackups(layout.backups()).any()) {
+    if (layout.knownBackups().any()) {
       return new Refused(
           "bot.db is missing, but there are backups of it; to start without any project, move"
               + " backups/ and bind.json away",
@@ -134,32 +133,29 @@ public final class Examination {
     if (!header.whole()) {
       return cutShort(header);
     }
-    List<BackupManifest> candidates = new ArrayList<>();
-    Optional<RestoreOrder> order = RestoreOrder.read(layout);
-    order.map(RestoreOrder::manifest).ifPresent(candidates::add);
-    candidates.addAll(new KnownBackups(layout.backups()).manifests());
-    candidates.removeIf(m -> m.facts().bytes() != header.fileBytes());
-    if (!candidates.isEmpty()) {
-      String hash = Digest.of(database);
-      for (BackupManifest manifest : candidates) {
-        if (manifest.facts().sha256().equals(hash)) {
-          Optional<Refused> fault = altered(database, false);
-          if (fault.isPresent()) {
-            return fault.get();
-          }
-          boolean ordered =
-              order.isPresent() && order.get().manifest().facts().sha256().equals(hash);
-          return new Restored(
-              database, manifest, ordered ? order : Optional.empty(), borrowed(database));
-        }
-      }
-    }
     Optional<Refused> fault = altered(database, false);
     if (fault.isPresent()) {
       return fault.get();
     }
+    List<BackupManifest> sameLength = new ArrayList<>(layout.knownBackups().manifests());
+    sameLength.removeIf(manifest -> manifest.facts().bytes() != header.fileBytes());
+    String hash = Digest.of(database);
+    Optional<String> name =
+        Intent.read(layout)
+            .filter(intent -> intent.sha256().equals(hash))
+            .map(Intent::name)
+            .or(
+                () ->
+                    sameLength.stream()
+                        .filter(manifest -> manifest.facts().sha256().equals(hash))
+                        .map(BackupManifest::name)
+                        .findFirst());
+    if (name.isPresent()) {
+      return new Replaced(
+          database, name.get(), hash, ApplicationId.BACKUP, borrowed(database), false);
+    }
     String reason = "bot.db is a copy of a backup, but its content matches no manifest in backups/";
-    if (!candidates.isEmpty()) {
+    if (!sameLength.isEmpty()) {
       // A backup here has the same length, so the file is most likely a changed copy of that
       // backup.
       return new Refused(
@@ -204,7 +200,7 @@ public final class Examination {
           logged ? Integrity.fault(database).map(Examination::damaged) : unsound(database);
       return fault.isPresent()
           ? fault.get()
-          : new Replaced(database, header.applicationId(), borrowed(database), logged);
+          : new Replaced(database, "", "", header.applicationId(), borrowed(database), logged);
     }
     List<String> remarks = new ArrayList<>();
     boolean walThere = Files.exists(wal, LinkOption.NOFOLLOW_LINKS);

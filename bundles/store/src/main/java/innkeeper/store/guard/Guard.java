@@ -1,12 +1,10 @@
 package innkeeper.store.guard;
 
-import innkeeper.api.backup.BackupManifest;
 import innkeeper.common.file.Durable;
 import innkeeper.common.time.IsoTime;
 import innkeeper.store.guard.DatabaseState.Own;
 import innkeeper.store.guard.DatabaseState.Refused;
 import innkeeper.store.guard.DatabaseState.Replaced;
-import innkeeper.store.guard.DatabaseState.Restored;
 import innkeeper.store.sqlite.Migration;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +14,6 @@ import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
@@ -70,12 +67,13 @@ public final class Guard {
       throw new DatabaseRefusedException(RefusalText.lines(layout, refused));
     }
     Optional<Intent> pending = Intent.read(layout);
-    if (verdict instanceof Restored restored) {
-      return takeIn(restored.database(), restored.borrowed(), false, intent(restored, pending));
-    }
     if (verdict instanceof Replaced replaced) {
-      return takeIn(
-          replaced.database(), replaced.borrowed(), replaced.logged(), intent(replaced, pending));
+      Intent intent =
+          pending
+              .filter(i -> i.found() == replaced.applicationId())
+              .filter(i -> i.sha256().equals(replaced.sha256()))
+              .orElseGet(() -> Intent.of(replaced, clock.instant()));
+      return takeIn(replaced.database(), replaced.borrowed(), replaced.logged(), intent);
     }
     if (verdict instanceof Own own) {
       if (pending.isPresent() && cutBeforeUnstamping(pending.get(), own)) {
@@ -86,7 +84,6 @@ public final class Guard {
       return stays(own, pending);
     }
     Intent.drop(layout);
-    RestoreOrder.drop(layout);
     return new Passage(Optional.empty(), false, List.of(), Optional.empty(), Optional.empty());
   }
 
@@ -104,69 +101,19 @@ public final class Guard {
     int id = Header.read(own.database()).applicationId();
     Optional<Intent> unfinished = pending.filter(intent -> intent.epoch() == id);
     if (unfinished.isEmpty()) {
-      // The intent and the order describe another file, so they no longer apply.
-      Intent.drop(layout);
-      RestoreOrder.drop(layout);
+      Intent.drop(layout); // The intent describes another file.
     }
     Durable.restrict(own.database(), "rw-------");
     if (own.stray()) {
-      setAside(own.database(), List.of("-journal"), quarantineName());
+      setAside(own.database(), List.of("-journal"), Intent.quarantine(clock.instant()));
     }
     return new Passage(
         Optional.of(own.database()), own.unclean(), own.remarks(), own.bind(), unfinished);
   }
 
-  private Intent intent(Restored restored, Optional<Intent> pending) {
-    BackupManifest manifest = restored.manifest();
-    String hash = manifest.facts().sha256();
-    Optional<RestoreOrder> order = restored.order();
-    if (pending.isPresent()
-        && pending.get().sha256().equals(hash)
-        && (order.isEmpty() || order.get().id().equals(pending.get().id()))) {
-      return pending.get();
-    }
-    return new Intent(
-        order.map(RestoreOrder::id).orElseGet(() -> UUID.randomUUID().toString()),
-        order.isPresent() ? Intent.Kind.ORDERED : Intent.Kind.COPIED,
-        manifest.name(),
-        hash,
-        ApplicationId.BACKUP,
-        ApplicationId.epoch(),
-        quarantineName(),
-        order.map(RestoreOrder::safety).orElse(""),
-        order.map(RestoreOrder::uid).orElse(""),
-        order.isPresent() && Files.exists(layout.carry()));
-  }
-
-  private Intent intent(Replaced replaced, Optional<Intent> pending) {
-    if (pending.isPresent()
-        && pending.get().kind() == Intent.Kind.UNSTAMPED
-        && pending.get().found() == replaced.applicationId()) {
-      return pending.get();
-    }
-    return new Intent(
-        UUID.randomUUID().toString(),
-        Intent.Kind.UNSTAMPED,
-        "",
-        "",
-        replaced.applicationId(),
-        ApplicationId.epoch(replaced.applicationId()),
-        quarantineName(),
-        "",
-        "",
-        false);
-  }
-
-  private String quarantineName() {
-    return "restore-" + IsoTime.text(clock.instant()).replaceAll("[:.]", "-");
-  }
-
   private Passage takeIn(Path database, boolean borrowed, boolean logged, Intent intent)
       throws IOException {
     intent.write(layout);
-    if (!intent.carry()) {
-      RestoreOrder.drop(layout);
-    }
     step.accept("intent");
     Path own = borrowed ? layout.database() : database;
     if (borrowed) {

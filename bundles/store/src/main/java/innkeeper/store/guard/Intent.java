@@ -1,18 +1,23 @@
 package innkeeper.store.guard;
 
+import innkeeper.common.time.IsoTime;
 import innkeeper.common.file.Durable;
 import innkeeper.store.file.Json;
+import innkeeper.store.guard.DatabaseState.Replaced;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
- * The intent to take in a replaced bot.db. The file is written before the first change and deleted
+ * The intent to accept a replaced bot.db. The file is written before the first change and deleted
  * after the last one. If a start is killed in between, the next start completes it and writes only
- * one audit entry.
+ * one audit entry. The restore command writes it too, for the content that it puts in the place of
+ * bot.db; it has no effect if bot.db has any other content.
  *
  * @param id the permanent id of this replacement; the key of its audit entry
  * @param kind the kind of database that was found
@@ -21,9 +26,10 @@ import java.util.Optional;
  * @param found the application_id of the file as found
  * @param epoch the application_id that the file gets
  * @param quarantine the directory under quarantine/ for the side files of the old database
- * @param safety see {@link RestoreOrder#safety()}
- * @param uid see {@link RestoreOrder#uid()}
- * @param carry whether the start must carry audit entries over
+ * @param safety the name of the safety backup of a restore, or the path of the copied files; "" if
+ *     nothing was there
+ * @param uid the user who ran the restore command; "" if unknown
+ * @param carry whether the start must carry the later audit entries of the safety backup over
  */
 public record Intent(
     String id,
@@ -51,11 +57,47 @@ public record Intent(
     UNSTAMPED
   }
 
-  static Path file(Layout layout) {
+  /** Returns the intent to accept a database that was put in the place of bot.db by hand. */
+  static Intent of(Replaced replaced, Instant now) {
+    return new Intent(
+        UUID.randomUUID().toString(),
+        replaced.name().isEmpty() ? Kind.UNSTAMPED : Kind.COPIED,
+        replaced.name(),
+        replaced.sha256(),
+        replaced.applicationId(),
+        ApplicationId.epoch(replaced.applicationId()),
+        quarantine(now),
+        "",
+        "",
+        false);
+  }
+
+  /** Returns the intent of the restore command. */
+  public static Intent ordered(
+      String name, String sha256, Instant now, String safety, String uid, boolean carry) {
+    return new Intent(
+        UUID.randomUUID().toString(),
+        Kind.ORDERED,
+        name,
+        sha256,
+        ApplicationId.BACKUP,
+        ApplicationId.epoch(),
+        quarantine(now),
+        safety,
+        uid,
+        carry);
+  }
+
+  /** Returns the name of a directory under quarantine/. */
+  static String quarantine(Instant now) {
+    return "restore-" + IsoTime.text(now).replaceAll("[:.]", "-");
+  }
+
+  private static Path file(Layout layout) {
     return layout.dataDir().resolve(NAME);
   }
 
-  static Optional<Intent> read(Layout layout) throws IOException {
+  public static Optional<Intent> read(Layout layout) throws IOException {
     if (!Files.isRegularFile(file(layout))) {
       return Optional.empty();
     }
@@ -78,7 +120,7 @@ public record Intent(
     }
   }
 
-  void write(Layout layout) throws IOException {
+  public void write(Layout layout) throws IOException {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("id", id);
     map.put("kind", kind.name());

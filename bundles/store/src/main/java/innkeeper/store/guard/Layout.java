@@ -48,11 +48,8 @@ public record Layout(Path dataDir) {
     return dataDir.resolve("run");
   }
 
-  /**
-   * Returns the file with the audit entries that a restore carries over, one JSON object a line.
-   */
-  public Path carry() {
-    return dataDir.resolve("restore-carry.jsonl");
+  public KnownBackups knownBackups() throws IOException {
+    return new KnownBackups(backups());
   }
 
   public static Path sidecar(Path database, String suffix) {

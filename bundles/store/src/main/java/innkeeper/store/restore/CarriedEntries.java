@@ -2,36 +2,26 @@ package innkeeper.store.restore;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
-import innkeeper.common.file.Durable;
-import innkeeper.store.file.Json;
-import innkeeper.store.guard.Intent;
-import innkeeper.store.guard.Layout;
+import innkeeper.store.read.Readers;
+import innkeeper.store.sqlite.Connections;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;
 import innkeeper.store.write.Transaction;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * The audit entries that are in bot.db but not in the backup to restore. A restore must not erase
- * history. The entries are therefore written to a file and appended again as new entries with the
- * action {@code audit.recover}. Each new entry names the number and time of the original.
+ * The audit entries that the restored backup lacks. A restore must not erase history. The next
+ * start therefore reads them from the safety backup of the restore, and appends them as new entries
+ * with the action {@code audit.recover}. Each new entry names the number and time of the original.
  */
 public final class CarriedEntries {
 
   static final String ACTION = "audit.recover";
+  private static final int PAGE = 1000;
 
   private CarriedEntries() {}
 
@@ -54,108 +44,76 @@ public final class CarriedEntries {
     return low;
   }
 
-  /** Writes the entries after {@code seq} into a file; returns their number. */
-  static long write(Connection current, long seq, Path file) throws SQLException, IOException {
-    Files.deleteIfExists(file);
-    Durable.create(file);
+  /**
+   * Appends the later entries of the safety backup; returns their number. A safety backup that was
+   * removed or damaged must not stop the start; it is recorded as failed.
+   */
+  public static long append(Path safety, Transaction transaction) throws SQLException {
     long count = 0;
-    try (PreparedStatement select = AuditTable.after(current, seq);
-        ResultSet rows = select.executeQuery();
-        BufferedWriter out = Files.newBufferedWriter(file)) {
-      while (rows.next()) {
-        out.write(Json.text(map(AuditTable.link(rows))));
-        out.write('\n');
-        count++;
+    try {
+      long last = read(safety, old -> common(old, transaction.connection()));
+      List<AuditRow> rows = next(safety, last);
+      while (!rows.isEmpty()) {
+        for (AuditRow row : rows) {
+          transaction.appendClean(draft(row));
+        }
+        count += rows.size();
+        rows = next(safety, rows.get(rows.size() - 1).seq());
       }
+    } catch (UnreadableException e) {
+      transaction.appendClean(
+          new AuditDraft(
+              ACTION,
+              "",
+              Actor.of(Actor.Via.RESTORE),
+              "failed",
+              "the later entries in "
+                  + safety.getFileName()
+                  + " could not be read: "
+                  + e.getMessage()));
     }
-    Durable.force(file);
-    Durable.force(file.getParent());
     return count;
   }
 
-  private static Map<String, Object> map(AuditRow link) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("seq", link.seq());
-    map.put("ts", link.ts());
-    map.put("action", link.action());
-    map.put("channelId", link.channelId());
-    map.put("via", link.via());
-    map.put("uid", link.uid());
-    map.put("program", link.program());
-    map.put("outcome", link.outcome());
-    map.put("detail", link.detail());
-    map.put("hash", link.hash());
-    return map;
-  }
+  /** Reports that the safety backup cannot be read. */
+  private static final class UnreadableException extends Exception {
+    private static final long serialVersionUID = 1L;
 
-  /** Returns the number of entries that {@link #append} would add. */
-  public static long count(Layout layout, Intent intent) {
-    if (!intent.carry() || !Files.isRegularFile(layout.carry())) {
-      return 0;
-    }
-    try (Stream<String> lines = Files.lines(layout.carry())) {
-      return lines.count();
-    } catch (IOException e) {
-      throw new UncheckedIOException(layout.carry() + " could not be read", e);
+    UnreadableException(SQLException cause) {
+      super(cause.getMessage(), cause);
     }
   }
 
-  /** Appends the entries that {@link #write} wrote to the audit record; returns their number. */
-  public static long append(Path file, Transaction transaction) throws SQLException {
-    if (!Files.isRegularFile(file)) {
-      return 0;
-    }
-    long count = 0;
-    try (BufferedReader in = Files.newBufferedReader(file)) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        count++;
-        transaction.appendClean(draft(line, count));
-      }
-      return count;
-    } catch (IOException e) {
-      throw new UncheckedIOException(file + " could not be read", e);
+  private static <T> T read(Path safety, Readers.Query<T> query) throws UnreadableException {
+    try (Connection old = Connections.immutable(safety)) {
+      return query.run(old);
+    } catch (SQLException e) {
+      throw new UnreadableException(e);
     }
   }
 
-  /**
-   * Converts one line to an entry. A line that was tampered with must not stop the start; it is
-   * recorded as failed.
-   */
-  private static AuditDraft draft(String line, long number) {
-    try {
-      return draft(Json.map(line));
-    } catch (IllegalArgumentException e) {
-      return new AuditDraft(
-          ACTION,
-          "",
-          Actor.of(Actor.Via.RESTORE),
-          "failed",
-          "line " + number + " of what was to be carried over could not be read");
-    }
+  private static List<AuditRow> next(Path safety, long seq) throws UnreadableException {
+    return read(safety, old -> AuditTable.next(old, PAGE, seq));
   }
 
-  private static AuditDraft draft(Map<?, ?> map) {
-    String action = String.valueOf(map.get("action"));
-    String detail = String.valueOf(map.get("detail"));
-    if (!action.equals(ACTION)) {
+  private static AuditDraft draft(AuditRow row) {
+    String detail = row.detail();
+    if (!row.action().equals(ACTION)) {
       detail =
-          "seq=%s ts=%s action=%s hash=%s: %s"
-              .formatted(map.get("seq"), map.get("ts"), action, map.get("hash"), detail);
+          "seq=%d ts=%s action=%s hash=%s: %s"
+              .formatted(row.seq(), row.ts(), row.action(), row.hash(), detail);
     }
     return new AuditDraft(
         ACTION,
-        String.valueOf(map.get("channelId")),
-        new Actor(
-            via(String.valueOf(map.get("via"))),
-            String.valueOf(map.get("uid")),
-            String.valueOf(map.get("program"))),
-        String.valueOf(map.get("outcome")),
+        row.channelId(),
+        new Actor(via(row), row.uid(), row.program()),
+        row.outcome(),
         detail);
   }
 
-  private static Actor.Via via(String word) {
+  private static Actor.Via via(AuditRow row) {
     try {
-      return Actor.Via.of(word);
+      return Actor.Via.of(row.via());
     } catch (IllegalArgumentException e) {
       return Actor.Via.RESTORE;
     }

@@ -26,13 +26,9 @@ public record Loss(Optional<Set<String>> projects, long entries) {
   /**
    * @param before the last known state of the previous database
    * @param defined the channelIds of the projects in the taken-in database
-   * @param carried the number of audit entries that were carried over
    */
-  public static Loss of(Connection now, Bind before, Set<String> defined, long carried)
-      throws SQLException {
-    return new Loss(
-        before.projects().map(known -> gone(known, defined)),
-        Math.max(0, entries(now, before) - carried));
+  public static Loss of(Connection now, Bind before, Set<String> defined) throws SQLException {
+    return new Loss(before.projects().map(known -> gone(known, defined)), entries(now, before));
   }
 
   static Set<String> gone(Set<String> before, Set<String> now) {

@@ -1,27 +1,22 @@
 package innkeeper.store.restore;
 
-import innkeeper.api.backup.BackupManifest;
-import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
 import innkeeper.common.file.Durable;
 import innkeeper.common.time.IsoTime;
 import innkeeper.store.file.Digest;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Header;
+import innkeeper.store.guard.Intent;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.guard.RestoreOrder;
 import innkeeper.store.snapshot.Publication;
 import innkeeper.store.snapshot.SnapshotWriter;
-import innkeeper.store.sqlite.Connections;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -59,22 +54,14 @@ final class Restore {
     Path fresh = place.resolveSibling(".bot.db.restore");
     Files.deleteIfExists(fresh);
     copy(source.file(), fresh);
-    BackupManifest manifest;
+    String hash;
     try (WorkProgress.Phase reading = progress.begin("reading the copy back")) {
-      manifest = stamped(source, fresh);
+      hash = stamped(source, fresh);
     }
     String safety = safety(current);
-    if (keepAudit && plan.newer() > 0 && current.copy().isPresent()) {
-      try (Connection here = Connections.immutable(current.copy().get())) {
-        progress.say(
-            "writing down "
-                + CarriedEntries.write(here, plan.common(), layout.carry())
-                + " audit entries");
-      }
-    } else {
-      Files.deleteIfExists(layout.carry());
-    }
-    new RestoreOrder(UUID.randomUUID().toString(), manifest, safety, uid).write(layout);
+    boolean carry = keepAudit && plan.newer() > 0 && current.copy().isPresent();
+    Intent.ordered(source.manifest().name(), hash, clock.instant(), safety, uid, carry)
+        .write(layout);
     progress.say("putting it in bot.db's place");
     Files.move(fresh, place, StandardCopyOption.ATOMIC_MOVE);
     Durable.force(place.getParent());
@@ -89,36 +76,21 @@ final class Restore {
   }
 
   /**
-   * Returns the manifest that the guard will find. The copy is read back, because a disk may return
+   * Stamps the copy as a backup; returns its hash. The copy is read back, because a disk may return
    * other data than it was given.
    */
-  private static BackupManifest stamped(RestoreSource source, Path fresh)
+  private static String stamped(RestoreSource source, Path fresh)
       throws IOException, RestoreException {
-    BackupManifest manifest = source.manifest();
     String hash = Digest.of(fresh);
-    if (!hash.equals(manifest.facts().sha256())) {
+    if (!hash.equals(source.manifest().facts().sha256())) {
       Files.delete(fresh);
       throw new RestoreException("the copy of " + source.file() + " came out different");
     }
     if (Header.read(fresh).applicationId() == ApplicationId.BACKUP) {
-      return manifest;
+      return hash;
     }
     ApplicationId.write(fresh, ApplicationId.BACKUP);
-    SnapshotFacts facts = manifest.facts();
-    return new BackupManifest(
-        manifest.name(),
-        manifest.seq(),
-        manifest.createdAt(),
-        manifest.kind(),
-        new SnapshotFacts(
-            facts.bytes(),
-            Digest.of(fresh),
-            facts.schemaVersion(),
-            facts.rows(),
-            facts.lastAuditSeq()),
-        manifest.verifiedAt(),
-        manifest.pinned(),
-        manifest.hostVersion());
+    return Digest.of(fresh);
   }
 
   /** Makes a backup of the present database if it is sound, else copies the files unchanged. */

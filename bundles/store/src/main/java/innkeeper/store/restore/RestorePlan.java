@@ -95,7 +95,7 @@ record RestorePlan(List<String> lines, long common, long newer, String lost) {
       return new RestorePlan(lines, 0, 0, "");
     }
     try (Connection there = Connections.immutable(source.file())) {
-      String lost = Loss.of(there, before.get(), Difference.projects(there).keySet(), 0).words();
+      String lost = Loss.of(there, before.get(), Difference.projects(there).keySet()).words();
       lines.add(lost.isEmpty() ? "nothing that is known of would be lost" : lost);
       return new RestorePlan(lines, 0, 0, lost);
     }

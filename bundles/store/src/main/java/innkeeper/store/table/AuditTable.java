@@ -52,6 +52,12 @@ public final class AuditTable {
     return Sql.prepare(connection, SELECT + "WHERE seq > ? ORDER BY seq", seq);
   }
 
+  /** Returns at most {@code most} rows after {@code seq}, in order. */
+  public static List<AuditRow> next(Connection connection, int most, long seq) throws SQLException {
+    String sql = SELECT + "WHERE seq > ? ORDER BY seq LIMIT ?";
+    return Sql.all(connection, AuditTable::link, sql, seq, most);
+  }
+
   /**
    * Returns at most {@code most} rows, newest first. An empty channelId or action matches all rows.
    */

@@ -1,6 +1,5 @@
 package innkeeper.store;
 
-import innkeeper.store.audit.Gap;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;

@@ -4,7 +4,7 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.audit.Gap;
+import innkeeper.common.file.Durable;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.DatabaseRefusedException;
@@ -15,16 +15,15 @@ import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Sentinel;
 import innkeeper.store.snapshot.Publication;
 import innkeeper.store.snapshot.SnapshotWriter;
-import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Damage;
-import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Native;
 import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.AuditTable;
 import innkeeper.store.table.KnownProjects;
 import innkeeper.store.table.ProjectDigests;
+import innkeeper.store.table.Soundness;
 import innkeeper.store.write.ChainHead;
 import innkeeper.store.write.Checkpoints;
 import innkeeper.store.write.Transaction;
@@ -67,8 +66,7 @@ final class DatabaseStartup {
     Native.prepare(layout.run().resolve("native"));
     Passage passage = options.guarded() ? guard() : swapped();
     boolean fresh = passage.database().isEmpty();
-    Bind known =
-        fresh ? Creation.create(layout, options.migrations()) : passage.bind().orElse(null);
+    Bind known = fresh ? create() : passage.bind().orElse(null);
     Path database = passage.database().orElse(layout.database());
     // The guard has already examined a database at rest, before SQLite opens it for writing.
     checked = fresh || options.guarded() && atRest(database);
@@ -100,6 +98,28 @@ final class DatabaseStartup {
       abandon(e);
       throw e;
     }
+  }
+
+  /**
+   * Creates the first bot.db. The file appears under its name complete or not at all, so an empty
+   * bot.db is always an error.
+   */
+  private Bind create() throws IOException, SQLException {
+    int epoch = ApplicationId.epoch();
+    Bind bind = new Bind(Bind.State.OPENING, epoch, epoch);
+    bind.write(layout.dataDir());
+    Path fresh = layout.dataDir().resolve(".bot.db.new");
+    Files.deleteIfExists(fresh);
+    Files.deleteIfExists(Layout.sidecar(fresh, "-journal"));
+    Durable.create(fresh);
+    try (Connection created = Connections.fresh(fresh)) {
+      Sql.execute(created, "PRAGMA application_id=" + epoch);
+      Migration.run(created, options.migrations());
+      ProjectDigests.renewVoid(created);
+      SqliteIncidents.make(created);
+    }
+    Durable.rename(fresh, layout.database());
+    return bind;
   }
 
   private DatabaseRefusedException damaged(String fault) throws IOException {
@@ -179,7 +199,7 @@ final class DatabaseStartup {
     // A damaged database is not closed, because closing it would write the WAL into the damaged
     // file.
     Optional<String> fault =
-        passage.unclean() ? Integrity.fault(connection, "quick_check") : Optional.empty();
+        passage.unclean() ? Soundness.pageFault(connection, "quick_check") : Optional.empty();
     if (fault.isEmpty() && !checked) {
       fault = soundness.fault(connection);
     }

@@ -15,7 +15,6 @@ import innkeeper.store.sqlite.FileHarm;
 import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.KnownProjects;
 import innkeeper.store.write.Checkpoints;
-import innkeeper.store.write.FileWatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * still holds the original files open, and memory holds the projects. A separate connection is
  * opened early for this, because a connection opened afterwards would open other files.
  */
-final class Rescue implements FileWatch, AutoCloseable {
+final class Rescue implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Rescue.class);
 
@@ -63,8 +62,11 @@ final class Rescue implements FileWatch, AutoCloseable {
     Sql.number(spare, "SELECT count(*) FROM sqlite_schema");
   }
 
-  @Override
-  public boolean kept() {
+  /**
+   * Returns whether the last commit is durable. If another program has changed the files, saves the
+   * data first. Called on the writer's thread only.
+   */
+  boolean kept() {
     FileHarm now = sentinel.harm();
     if (now != handled) {
       handled = now;

@@ -9,8 +9,8 @@ import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.snapshot.DatabaseSummary;
 import innkeeper.store.sqlite.Connections;
-import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Sql;
+import innkeeper.store.table.Soundness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +104,7 @@ final class ScratchRestore {
   /** Checks the content of the closed database after the start-up. */
   private static void content(Path database, SnapshotFacts expected) throws SQLException {
     try (Connection connection = Connections.immutable(database)) {
-      Optional<String> fault = Integrity.fault(connection, "integrity_check");
+      Optional<String> fault = Soundness.pageFault(connection, "integrity_check");
       if (fault.isPresent()) {
         throw new StoreException(fault.get());
       }

@@ -2,7 +2,6 @@ package innkeeper.store;
 
 import innkeeper.api.store.IncidentStore;
 import innkeeper.store.read.Readers;
-import innkeeper.store.sqlite.Schema;
 import innkeeper.store.sqlite.Sql;
 import innkeeper.store.write.Writer;
 import java.sql.Connection;
@@ -49,7 +48,7 @@ final class SqliteIncidents implements IncidentStore {
 
   /** Creates the table if it is missing, in its own transaction. */
   static void make(Connection connection) throws SQLException {
-    if (!Schema.names(connection).contains("incident")) {
+    if (!Sql.exists(connection, "incident")) {
       Sql.transaction(
           connection,
           () -> {

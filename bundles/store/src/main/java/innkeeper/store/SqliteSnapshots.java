@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.DoubleConsumer;
 
 /** The snapshots of the open bot.db: it writes, verifies, rehearses and archives copies. */
-public final class SqliteSnapshots implements Snapshots, AutoCloseable {
+final class SqliteSnapshots implements Snapshots, AutoCloseable {
 
   private final StoreOptions options;
   private final Path database;
@@ -36,7 +36,7 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
   private SnapshotWriter running;
   private boolean closed;
 
-  public SqliteSnapshots(StoreOptions options, Path database, Sentinel sentinel, Readers readers) {
+  SqliteSnapshots(StoreOptions options, Path database, Sentinel sentinel, Readers readers) {
     this.readers = readers;
     this.options = options;
     this.database = database;
@@ -78,7 +78,7 @@ public final class SqliteSnapshots implements Snapshots, AutoCloseable {
   }
 
   /** Returns whether this object is closed and makes no more copies. */
-  public boolean closing() {
+  boolean closing() {
     synchronized (state) {
       return closed;
     }

@@ -1,21 +1,16 @@
 package innkeeper.store;
 
-import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.store.IncidentStore;
 import innkeeper.api.store.ProjectStore;
-import innkeeper.store.audit.AuditRelay;
-import innkeeper.store.audit.SqliteAudit;
 import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Sentinel;
-import innkeeper.store.project.DefinitionRecovery;
-import innkeeper.store.project.SqliteProjects;
 import innkeeper.store.read.Readers;
-import innkeeper.store.sound.Soundness;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.KnownProjects;
+import innkeeper.store.table.Soundness;
 import innkeeper.store.write.ChainHead;
 import innkeeper.store.write.Checkpoints;
 import innkeeper.store.write.Writer;
@@ -25,8 +20,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.felix.hc.api.HealthCheck;
@@ -39,8 +32,6 @@ public final class Store implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Store.class);
 
   private final Layout layout;
-  private final Clock clock;
-  private final Optional<AuditRow> takenIn;
   private final Path database;
   private final Sentinel sentinel;
   private final Checkpoints checkpoints;
@@ -48,7 +39,7 @@ public final class Store implements AutoCloseable {
   private final Writer writer;
   private final Rescue rescue;
   private final Verification verification;
-  private final DefinitionRecovery recovery;
+  private final StoreChecks checks;
   private final AuditRelay relay = new AuditRelay();
   private final SqliteAudit audit;
   private final SqliteProjects projects;
@@ -64,9 +55,9 @@ public final class Store implements AutoCloseable {
       Checkpoints checkpoints,
       KnownProjects known)
       throws SQLException {
+    // The writer uses the connection from now on.
+    Optional<AuditRow> takenIn = TakenIn.last(connection);
     this.layout = options.layout();
-    this.clock = options.clock();
-    this.takenIn = TakenIn.last(connection);
     this.database = database;
     this.sentinel = sentinel;
     this.checkpoints = checkpoints;
@@ -79,15 +70,25 @@ public final class Store implements AutoCloseable {
             head,
             options.clock(),
             options.clean(),
-            this::committed,
+            relay::tell,
             options.revision(),
-            rescue);
+            rescue::kept);
     this.audit = new SqliteAudit(writer, readers);
     this.projects = new SqliteProjects(writer, readers, known);
     this.verification =
         new Verification(
             layout, database, new Soundness(options.migrations()), sentinel, writer::head);
-    this.recovery = new DefinitionRecovery(layout);
+    this.checks =
+        new StoreChecks(
+            layout,
+            options.clock(),
+            writer,
+            readers,
+            sentinel,
+            rescue,
+            projects,
+            verification,
+            takenIn);
     this.snapshots = new SqliteSnapshots(options, database, sentinel, readers);
     this.incidents = new SqliteIncidents(writer, readers);
   }
@@ -104,12 +105,7 @@ public final class Store implements AutoCloseable {
 
   /** Returns all health checks of bot.db by name. */
   Map<String, HealthCheck> checks() {
-    return Map.of(
-        "database:writable", new WritableCheck(writer, sentinel, rescue, layout),
-        "database:readable", new ReadableCheck(readers, projects, recovery, rescue, layout),
-        "database:sound", new SoundCheck(verification),
-        "database:restore", new RestoreCheck(takenIn, layout, clock),
-        "audit:chain", new ChainCheck(verification, writer));
+    return checks.byName();
   }
 
   Verification verification() {
@@ -118,10 +114,6 @@ public final class Store implements AutoCloseable {
 
   Rescue rescue() {
     return rescue;
-  }
-
-  private void committed(List<AuditEntry> entries) {
-    relay.tell(entries);
   }
 
   public AuditLog audit() {

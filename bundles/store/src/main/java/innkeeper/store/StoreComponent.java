@@ -9,14 +9,17 @@ import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
 import innkeeper.store.guard.DatabaseRefusedException;
-import innkeeper.store.sqlite.NativeLibraryException;
+import innkeeper.store.sqlite.Native;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import org.apache.felix.hc.api.HealthCheck;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -39,8 +42,28 @@ public final class StoreComponent {
 
   private static final Logger LOG = LoggerFactory.getLogger(StoreComponent.class);
 
+  /** The exit code if the guard refuses bot.db (EX_DATAERR). */
+  private static final int REFUSED = 65;
+
+  /** The exit code if bot.db could not be read or written (EX_IOERR). */
+  private static final int UNREADABLE = 74;
+
+  /**
+   * The exit code if this machine or its configuration cannot run SQLite (EX_CONFIG). A retry does
+   * not help.
+   */
+  private static final int UNSUITABLE = 78;
+
+  /**
+   * The system properties for the DATA_DIR whose bot.db the guard has accepted in this process, and
+   * for the counter of commits. Both survive a restart of this bundle. They are objects of JDK
+   * types, because another version of these classes may read them next.
+   */
+  private static final String GUARDED = "innkeeper.store.guarded";
+
+  private static final String REVISION = "innkeeper.store.revision";
+
   private final BundleContext context;
-  private final ProcessProperties host;
   private final StoreOptions options;
 
   @Reference(policy = ReferencePolicy.DYNAMIC)
@@ -55,11 +78,11 @@ public final class StoreComponent {
   public StoreComponent(BundleContext context, @Reference Settings settings)
       throws IOException, SQLException {
     this.context = context;
-    this.host = new ProcessProperties(settings.dataDir());
+    Object counter = System.getProperties().computeIfAbsent(REVISION, key -> new AtomicLong());
     this.options =
-        StoreOptions.of(settings.dataDir(), settings.version(), CleanText::of)
-            .counting(host.revision());
-    if (host.guarded()) {
+        StoreOptions.of(
+            settings.dataDir(), settings.version(), CleanText::of, (AtomicLong) counter);
+    if (options.layout().dataDir().toString().equals(System.getProperties().get(GUARDED))) {
       reopen();
     } else {
       Thread thread = new Thread(null, this::open, "store-open", 512 * 1024);
@@ -75,15 +98,15 @@ public final class StoreComponent {
       }
       try {
         Store opened = Store.open(options);
-        host.guardPassed();
+        System.getProperties().put(GUARDED, options.layout().dataDir().toString());
         serve(opened);
       } catch (DatabaseRefusedException e) {
-        host.fatal(ProcessProperties.REFUSED, String.join("\n", e.lines()), e);
-      } catch (NativeLibraryException e) {
-        host.fatal(ProcessProperties.UNSUITABLE, e.getMessage(), e);
+        fatal(REFUSED, e.getMessage(), e);
+      } catch (Native.LibraryException e) {
+        fatal(UNSUITABLE, e.getMessage(), e);
       } catch (IOException | SQLException | RuntimeException e) {
-        host.fatal(
-            ProcessProperties.UNREADABLE,
+        fatal(
+            UNREADABLE,
             "bot.db could not be opened: "
                 + e.getMessage()
                 + "; see to the disk and the rights of "
@@ -91,6 +114,22 @@ public final class StoreComponent {
                 + ", and that no other program has bot.db open; then start again",
             e);
       }
+    }
+  }
+
+  /**
+   * Shuts the host down cleanly with the given exit code.
+   *
+   * @throws StoreException if no host runs in this process
+   */
+  private static void fatal(int code, String lines, Exception cause) {
+    Object boot = System.getProperties().get("innkeeper.boot");
+    if (boot instanceof Map<?, ?> map && map.get("fatal") instanceof BiConsumer<?, ?> end) {
+      @SuppressWarnings("unchecked")
+      BiConsumer<Integer, String> fatal = (BiConsumer<Integer, String>) end;
+      fatal.accept(code, lines);
+    } else {
+      throw new StoreException(lines, cause);
     }
   }
 

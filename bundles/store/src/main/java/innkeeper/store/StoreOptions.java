@@ -38,14 +38,15 @@ public record StoreOptions(
     Consumer<String> step) {
 
   /** Returns the options for a guarded start with this release's schema. */
-  public static StoreOptions of(Path dataDir, String hostVersion, UnaryOperator<String> clean) {
+  public static StoreOptions of(
+      Path dataDir, String hostVersion, UnaryOperator<String> clean, AtomicLong revision) {
     return new StoreOptions(
         new Layout(dataDir),
         true,
         hostVersion,
         Clock.systemUTC(),
         clean,
-        new AtomicLong(),
+        revision,
         Migration.ALL,
         CheckpointPolicy.USUAL,
         false,
@@ -55,34 +56,5 @@ public record StoreOptions(
   public StoreOptions unguarded() {
     return new StoreOptions(
         layout, false, hostVersion, clock, clean, revision, migrations, pace, rehearsal, step);
-  }
-
-  public StoreOptions counting(AtomicLong counter) {
-    return new StoreOptions(
-        layout, guarded, hostVersion, clock, clean, counter, migrations, pace, rehearsal, step);
-  }
-
-  public StoreOptions telling(Consumer<String> listener) {
-    return new StoreOptions(
-        layout,
-        guarded,
-        hostVersion,
-        clock,
-        clean,
-        revision,
-        migrations,
-        pace,
-        rehearsal,
-        listener);
-  }
-
-  public StoreOptions migrating(List<Migration> all) {
-    return new StoreOptions(
-        layout, guarded, hostVersion, clock, clean, revision, all, pace, rehearsal, step);
-  }
-
-  public StoreOptions pacing(CheckpointPolicy other) {
-    return new StoreOptions(
-        layout, guarded, hostVersion, clock, clean, revision, migrations, other, rehearsal, step);
   }
 }

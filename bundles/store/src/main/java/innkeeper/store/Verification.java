@@ -2,14 +2,12 @@ package innkeeper.store;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.audit.ChainWalk;
-import innkeeper.store.audit.Gap;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.RestoreHint;
 import innkeeper.store.guard.Sentinel;
-import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Damage;
+import innkeeper.store.table.Soundness;
 import innkeeper.store.write.ChainHead;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -41,7 +41,7 @@ class CheckpointPolicyTest {
   }
 
   private Store open() throws Exception {
-    return Store.open(house.options().pacing(CheckpointPolicy.USUAL));
+    return Store.open(house.options(CheckpointPolicy.USUAL, step -> {}));
   }
 
   private long inFile(String sql) {
@@ -112,16 +112,14 @@ class CheckpointPolicyTest {
     List<String> steps = new CopyOnWriteArrayList<>();
     AtomicBoolean full = new AtomicBoolean(true);
     StoreOptions options =
-        house
-            .options()
-            .pacing(CheckpointPolicy.USUAL)
-            .telling(
-                step -> {
-                  steps.add(step);
-                  if (step.equals("written-back") && full.get()) {
-                    throw new UncheckedIOException(new IOException("no space left on device"));
-                  }
-                });
+        house.options(
+            CheckpointPolicy.USUAL,
+            step -> {
+              steps.add(step);
+              if (step.equals("written-back") && full.get()) {
+                throw new UncheckedIOException(new IOException("no space left on device"));
+              }
+            });
     try (Store store = Store.open(options)) {
       store.projects().apply(List.of(House.project("c1")), List.of(), List.of());
       until(() -> steps.contains("written-back"));
@@ -134,7 +132,7 @@ class CheckpointPolicyTest {
   @Test
   void anotherProgramThatWritesTheLogBackIsNoticed() throws Exception {
     List<String> steps = new CopyOnWriteArrayList<>();
-    try (Store store = Store.open(house.options().telling(steps::add))) {
+    try (Store store = Store.open(house.options(CheckpointPolicy.NEVER, steps::add))) {
       store.audit().append(House.draft("before"));
       try (Connection other = Connections.fresh(house.layout.database())) {
         Sql.number(other, "PRAGMA wal_checkpoint(PASSIVE)");

@@ -95,17 +95,15 @@ final class Doomed implements AutoCloseable {
     House house = new House(Path.of(args[1]));
     if (args[0].equals("open")) {
       StoreOptions options =
-          house
-              .options()
-              .pacing(CheckpointPolicy.USUAL)
-              .telling(
-                  step -> {
-                    System.out.println(step);
-                    System.out.flush();
-                    if (step.equals(args[2])) {
-                      Runtime.getRuntime().halt(9);
-                    }
-                  });
+          house.options(
+              CheckpointPolicy.USUAL,
+              step -> {
+                System.out.println(step);
+                System.out.flush();
+                if (step.equals(args[2])) {
+                  Runtime.getRuntime().halt(9);
+                }
+              });
       Store.open(options).close();
       Runtime.getRuntime().halt(0);
     }
@@ -122,15 +120,13 @@ final class Doomed implements AutoCloseable {
     int[] times = {0};
     Store store =
         Store.open(
-            house
-                .options()
-                .pacing(CheckpointPolicy.USUAL)
-                .telling(
-                    step -> {
-                      if (args.length > 2 && step.equals(args[2]) && ++times[0] == 2) {
-                        Runtime.getRuntime().halt(9);
-                      }
-                    }));
+            house.options(
+                CheckpointPolicy.USUAL,
+                step -> {
+                  if (args.length > 2 && step.equals(args[2]) && ++times[0] == 2) {
+                    Runtime.getRuntime().halt(9);
+                  }
+                }));
     if (args[0].equals("work")) {
       work(store, house);
       System.out.println("worked");

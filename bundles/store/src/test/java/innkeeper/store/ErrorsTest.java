@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +40,8 @@ class ErrorsTest {
                 once(cleaned);
               }
               return text;
-            });
+            },
+            new AtomicLong());
     try (Store store = Store.open(options)) {
       assertThrows(StoreException.class, () -> store.audit().append(House.draft("entry 1")));
       assertEquals("entry 2", store.audit().append(House.draft("entry 2")).detail());

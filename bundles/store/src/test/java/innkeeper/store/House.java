@@ -29,6 +29,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /** A DATA_DIR and what one does with it. */
 final class House {
@@ -63,7 +65,29 @@ final class House {
 
   StoreOptions options() {
     // Whoever copies bot.db in a test decides what the log holds then.
-    return StoreOptions.of(dir, "test", text -> text).pacing(CheckpointPolicy.NEVER);
+    return options(CheckpointPolicy.NEVER, step -> {});
+  }
+
+  StoreOptions options(CheckpointPolicy pace, Consumer<String> step) {
+    return options(Migration.ALL, new AtomicLong(), pace, step);
+  }
+
+  StoreOptions options(
+      List<Migration> migrations,
+      AtomicLong revision,
+      CheckpointPolicy pace,
+      Consumer<String> step) {
+    return new StoreOptions(
+        layout,
+        true,
+        "test",
+        Clock.systemUTC(),
+        text -> text,
+        revision,
+        migrations,
+        pace,
+        false,
+        step);
   }
 
   Store open() throws Exception {

@@ -10,6 +10,7 @@ import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.KnownBackups;
 import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.write.CheckpointPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,10 +43,14 @@ class MigrationTest {
     return new KnownBackups(house.layout.backups()).verified(100);
   }
 
+  private StoreOptions migrating(List<Migration> steps) {
+    return house.options(steps, new AtomicLong(), CheckpointPolicy.NEVER, step -> {});
+  }
+
   @Test
   void aVerifiedBackupIsMadeBeforeTheSchemaChanges() throws Exception {
     List<String> before = House.immutableContent(house.layout.database());
-    try (Store store = Store.open(house.options().migrating(next))) {
+    try (Store store = Store.open(migrating(next))) {
       assertEquals(1, backups().size());
       BackupManifest manifest = backups().get(0);
       assertEquals("pre-migration", manifest.kind());
@@ -54,13 +60,13 @@ class MigrationTest {
       assertEquals(1, entries.size());
       assertTrue(entries.get(0).detail().contains(manifest.name()));
     }
-    Store.open(house.options().migrating(next)).close();
+    Store.open(migrating(next)).close();
     assertEquals(1, backups().size(), "once");
   }
 
   @Test
   void theOldReleaseRefusesTheNewSchemaAndNamesTheBackup() throws Exception {
-    Store.open(house.options().migrating(next)).close();
+    Store.open(migrating(next)).close();
     var before = house.bytes();
     DatabaseRefusedException refused = assertThrows(DatabaseRefusedException.class, house::open);
     assertEquals(before, house.bytes());
@@ -81,7 +87,7 @@ class MigrationTest {
         new Migration(
             Migration.newest(Migration.ALL) + 1,
             List.of("CREATE TABLE more (a)", "DELETE FROM project", "nonsense")));
-    assertThrows(SQLException.class, () -> Store.open(house.options().migrating(bad)));
+    assertThrows(SQLException.class, () -> Store.open(migrating(bad)));
     house.open().close();
     assertEquals(before, House.immutableContent(house.layout.database()));
   }

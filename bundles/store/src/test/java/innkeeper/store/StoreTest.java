@@ -13,6 +13,8 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.common.time.IsoTime;
 import innkeeper.store.file.Digest;
+import innkeeper.store.sqlite.Migration;
+import innkeeper.store.write.CheckpointPolicy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -107,7 +109,8 @@ class StoreTest {
   void manyCallersShareCommitsAndNobodyIsLost() throws Exception {
     AtomicLong revision = new AtomicLong();
     ExecutorService callers = Executors.newFixedThreadPool(16);
-    try (Store store = Store.open(house.options().counting(revision))) {
+    try (Store store =
+        Store.open(house.options(Migration.ALL, revision, CheckpointPolicy.NEVER, step -> {}))) {
       long before = revision.get();
       CountDownLatch go = new CountDownLatch(1);
       List<Future<AuditEntry>> entries = new ArrayList<>();
@@ -184,7 +187,8 @@ class StoreTest {
   @Test
   void detailsAreRedactedAndKeptToOneLine() throws Exception {
     StoreOptions options =
-        StoreOptions.of(house.dir, "test", text -> text.replace("hunter2", "[REDACTED]"));
+        StoreOptions.of(
+            house.dir, "test", text -> text.replace("hunter2", "[REDACTED]"), new AtomicLong());
     try (Store store = Store.open(options)) {
       AuditEntry entry = store.audit().append(House.draft("password hunter2\nsecond\u0000 \ud800"));
       assertEquals("password [REDACTED] second  \ufffd", entry.detail());

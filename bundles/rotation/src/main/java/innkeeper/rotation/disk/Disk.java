@@ -1,33 +1,80 @@
 package innkeeper.rotation.disk;
 
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
-/**
- * The operations that change a disk, one method each, so that a test can fail or kill the process
- * between any two of them.
- */
-public interface Disk {
+/** The implementation of {@link Disk} with java.nio.file. */
+public final class RealDisk implements Disk {
 
-  /** Creates a second name for a file; fails if the name exists. */
-  void link(Path name, Path existing) throws IOException;
+  private static final boolean POSIX =
+      java.nio.file.FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-  /** Creates an empty file for the owner only; fails if the name exists. */
-  void create(Path file) throws IOException;
+  private static final FileAttribute<?>[] OWNER_ONLY = owner("rw-------");
 
-  /** Renames a file atomically; replaces an existing file. */
-  void replace(Path from, Path to) throws IOException;
+  @Override
+  public void link(Path name, Path existing) throws IOException {
+    Files.createLink(name, existing);
+  }
 
-  /** Renames a file; fails if the name exists. */
-  void rename(Path from, Path to) throws IOException;
+  @Override
+  public void create(Path file) throws IOException {
+    Files.createFile(file, OWNER_ONLY);
+  }
 
-  /** Deletes a file; returns whether it existed. */
-  boolean delete(Path file) throws IOException;
+  @Override
+  public void replace(Path from, Path to) throws IOException {
+    Files.move(from, to, ATOMIC_MOVE);
+  }
 
-  /** Creates a file for the owner only and opens it for writing; fails if the name exists. */
-  OutputStream write(Path file) throws IOException;
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    // An atomic move would replace an existing file silently. Names are unique, and only one
+    // process uses the directory.
+    if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(to.toString());
+    }
+    Files.move(from, to, ATOMIC_MOVE);
+  }
 
-  /** Waits until a file's bytes, or a directory's names, are safe from a power failure. */
-  void force(Path fileOrDirectory) throws IOException;
+  @Override
+  public boolean delete(Path file) throws IOException {
+    return Files.deleteIfExists(file);
+  }
+
+  @Override
+  public OutputStream write(Path file) throws IOException {
+    return Channels.newOutputStream(FileChannel.open(file, Set.of(CREATE_NEW, WRITE), OWNER_ONLY));
+  }
+
+  @Override
+  public void force(Path fileOrDirectory) throws IOException {
+    Durable.force(fileOrDirectory);
+  }
+
+  /** Creates a directory for the owner only. Its parent must exist. */
+  public static void createDirectory(Path directory) throws IOException {
+    Files.createDirectory(directory, owner("rwx------"));
+  }
+
+  private static FileAttribute<?>[] owner(String mode) {
+    return POSIX
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))
+        }
+        : new FileAttribute<?>[0];
+  }
 }

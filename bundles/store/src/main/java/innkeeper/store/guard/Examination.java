@@ -8,13 +8,14 @@ import innkeeper.store.guard.DatabaseState.Fresh;
 import innkeeper.store.guard.DatabaseState.Own;
 import innkeeper.store.guard.DatabaseState.Refused;
 import innkeeper.store.guard.DatabaseState.Replaced;
-import innkeeper.store.sound.Soundness;
-import innkeeper.store.sqlite.Integrity;
+import innkeeper.store.sqlite.Connections;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.table.Soundness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,7 +134,7 @@ public final class Examination {
     if (!header.whole()) {
       return cutShort(header);
     }
-    Optional<Refused> fault = altered(database, false);
+    Optional<Refused> fault = altered(database, false, false);
     if (fault.isPresent()) {
       return fault.get();
     }
@@ -196,8 +197,7 @@ public final class Examination {
       return cutShort(header);
     }
     if (replaced) {
-      Optional<Refused> fault =
-          logged ? Integrity.fault(database).map(Examination::damaged) : unsound(database);
+      Optional<Refused> fault = logged ? pages(database) : altered(database, true, false);
       return fault.isPresent()
           ? fault.get()
           : new Replaced(database, "", "", header.applicationId(), borrowed(database), logged);
@@ -225,7 +225,7 @@ public final class Examination {
     }
     if (!walHolds) {
       boolean digests = bind.flatMap(Bind::projects).isPresent();
-      Optional<Refused> fault = remarks.isEmpty() ? altered(database, digests) : unsound(database);
+      Optional<Refused> fault = altered(database, !remarks.isEmpty(), digests && remarks.isEmpty());
       if (fault.isPresent()) {
         return fault.get();
       }
@@ -246,16 +246,23 @@ public final class Examination {
         && Files.exists(journal, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Checks every page, then the content. */
-  private Optional<Refused> unsound(Path database) throws IOException {
-    Optional<Refused> fault = Integrity.fault(database).map(Examination::damaged);
-    return fault.isPresent() ? fault : altered(database, false);
+  /**
+   * Checks every page of a bot.db with a WAL of its own. Its content may be that of several
+   * commits.
+   */
+  private static Optional<Refused> pages(Path database) {
+    try (Connection connection = Connections.immutable(database)) {
+      return Soundness.pageFault(connection, "integrity_check").map(Examination::damaged);
+    } catch (SQLException e) {
+      return Optional.of(damaged(e.getMessage()));
+    }
   }
 
-  /** Checks the content in bounded time. The database must have no WAL of its own. */
-  private Optional<Refused> altered(Path database, boolean digests) throws IOException {
+  /** Checks the content, and every page if required. The database must have no WAL of its own. */
+  private Optional<Refused> altered(Path database, boolean everyPage, boolean digests)
+      throws IOException {
     try {
-      return soundness.faultAtRest(database, digests).map(Examination::damaged);
+      return soundness.faultAtRest(database, everyPage, digests).map(Examination::damaged);
     } catch (SQLException e) {
       throw new IOException(database + " could not be looked at: " + e.getMessage(), e);
     }

@@ -2,8 +2,8 @@ package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.store.file.OfferedCommand;
-import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.table.Soundness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -34,7 +34,7 @@ public final class RestoreHint {
    */
   private static boolean sound(Path backup) {
     try {
-      return new Soundness(Migration.ALL).faultAtRest(backup, false).isEmpty();
+      return new Soundness(Migration.ALL).faultAtRest(backup, false, false).isEmpty();
     } catch (SQLException e) {
       return false;
     }

@@ -4,11 +4,10 @@ import innkeeper.common.file.Durable;
 import innkeeper.store.guard.DatabaseState;
 import innkeeper.store.guard.Examination;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
-import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.sqlite.Sql;
+import innkeeper.store.table.Soundness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -59,7 +58,7 @@ public final class CurrentDatabase implements AutoCloseable {
       Durable.copy(wal, Layout.sidecar(copy, "-wal"));
     }
     try (Connection connection = Connections.writer(copy)) {
-      Optional<String> fault = Integrity.fault(connection, "quick_check");
+      Optional<String> fault = Soundness.pageFault(connection, "quick_check");
       if (fault.isEmpty()) {
         fault = new Soundness(migrations).fault(connection);
       }

@@ -6,10 +6,9 @@ import innkeeper.store.file.Digest;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Header;
 import innkeeper.store.guard.Layout;
-import innkeeper.store.sound.Soundness;
 import innkeeper.store.sqlite.Connections;
-import innkeeper.store.sqlite.Integrity;
 import innkeeper.store.sqlite.Migration;
+import innkeeper.store.table.Soundness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -54,7 +53,7 @@ public final class Inspection {
       // The hash for the manifest and the check of the content read the file in parallel.
       CompletableFuture<String> hash = CompletableFuture.supplyAsync(() -> hash(file), this::start);
       try (Connection connection = Connections.immutable(file)) {
-        Optional<String> complaint = Integrity.fault(connection, check);
+        Optional<String> complaint = Soundness.pageFault(connection, check);
         if (complaint.isEmpty()) {
           complaint = new Soundness(Migration.ALL).fault(connection);
         }

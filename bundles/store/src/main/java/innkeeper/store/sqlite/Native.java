@@ -36,7 +36,7 @@ public final class Native {
    * nothing.
    *
    * @param directory the preferred directory below DATA_DIR
-   * @throws NativeLibraryException if no directory can be used or the library cannot be loaded
+   * @throws LibraryException if no directory can be used or the library cannot be loaded
    */
   public static void prepare(Path directory) throws IOException {
     synchronized (System.getProperties()) {
@@ -87,7 +87,7 @@ public final class Native {
         }
       }
     }
-    throw new NativeLibraryException(
+    throw new LibraryException(
         "SQLite's library cannot be loaded from "
             + tried
             + ": their file systems are mounted noexec; set XDG_RUNTIME_DIR to a directory on another file system",
@@ -129,7 +129,7 @@ public final class Native {
       if (directory.toFile().getUsableSpace() < 2 << 20) {
         throw new IOException("SQLite's library does not fit on the disk of " + directory, e);
       }
-      throw new NativeLibraryException(
+      throw new LibraryException(
           "SQLite's library cannot be loaded on "
               + System.getProperty("os.name")
               + "/"
@@ -182,6 +182,18 @@ public final class Native {
       for (Path file : files) {
         Durable.restrict(file, "rw-------");
       }
+    }
+  }
+
+  /**
+   * Reports that SQLite's library cannot be loaded. The message is one line with the reason and the
+   * remedy.
+   */
+  public static final class LibraryException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    LibraryException(String message, Throwable cause) {
+      super(message, cause);
     }
   }
 }

@@ -75,6 +75,12 @@ public final class Sql {
     return String.valueOf(rows.getString(1));
   }
 
+  /** Returns whether a table, index or trigger exists whose name begins so. */
+  public static boolean exists(Connection connection, String prefix) throws SQLException {
+    return number(connection, "SELECT count(*) FROM sqlite_schema WHERE name GLOB ?", prefix + "*")
+        > 0;
+  }
+
   /** Executes a statement without a result; returns the number of changed rows. */
   public static int update(Connection connection, String sql, Object... values)
       throws SQLException {

@@ -1,6 +1,5 @@
 package innkeeper.store.table;
 
-import innkeeper.store.sqlite.Schema;
 import innkeeper.store.sqlite.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -42,7 +41,7 @@ public final class ProjectDigests {
 
   /** Returns whether a release with digests has opened this database before. */
   public static boolean kept(Connection connection) throws SQLException {
-    return Schema.names(connection).stream().anyMatch(name -> name.startsWith("project_digest"));
+    return Sql.exists(connection, "project_digest");
   }
 
   /** Renews the digest of a written row in the same transaction; returns the row. */

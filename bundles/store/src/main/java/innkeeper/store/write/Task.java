@@ -8,13 +8,13 @@ import java.util.concurrent.CountDownLatch;
 /** A piece of work for the writer, with a caller that waits for the result. */
 final class Task<T> {
 
-  private final Work<T> work;
+  private final Transaction.Work<T> work;
   private final CountDownLatch done = new CountDownLatch(1);
   private final long since = System.nanoTime();
   private T result;
   private Throwable failure;
 
-  Task(Work<T> work) {
+  Task(Transaction.Work<T> work) {
     this.work = work;
   }
 

@@ -22,6 +22,12 @@ import java.util.function.UnaryOperator;
  */
 public final class Transaction {
 
+  /** A piece of work in a transaction; either all its changes are stored or none. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T run(Transaction transaction) throws SQLException;
+  }
+
   /** The longest value in characters; a longer one is cut. */
   private static final int MOST = 4096;
 

@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -34,7 +35,7 @@ public final class Writer implements AutoCloseable {
   private final UnaryOperator<String> clean;
   private final Consumer<List<AuditEntry>> committed;
   private final AtomicLong revision;
-  private final FileWatch watch;
+  private final BooleanSupplier watch;
   private final WorkQueue queue = new WorkQueue();
   private final Thread thread;
   private volatile ChainHead head;
@@ -47,7 +48,9 @@ public final class Writer implements AutoCloseable {
    * @param head the end of the chain in the database
    * @param committed receives the entries after they are on disk, in order, on the writer's thread
    * @param revision the counter of commits
-   * @param watch called before and after each transaction, and every few seconds without one
+   * @param watch returns whether the last commit is durable; if another program has changed the
+   *     files, it saves the data first. Called on the writer's thread before and after each
+   *     transaction, and every few seconds without one
    */
   public Writer(
       Connection connection,
@@ -57,7 +60,7 @@ public final class Writer implements AutoCloseable {
       UnaryOperator<String> clean,
       Consumer<List<AuditEntry>> committed,
       AtomicLong revision,
-      FileWatch watch)
+      BooleanSupplier watch)
       throws SQLException {
     this.connection = connection;
     this.checkpoints = checkpoints;
@@ -79,7 +82,7 @@ public final class Writer implements AutoCloseable {
    *
    * @throws StoreException if the data was not written
    */
-  public <T> T write(Work<T> work) {
+  public <T> T write(Transaction.Work<T> work) {
     Task<T> task = new Task<>(work);
     if (!queue.add(task)) {
       throw new StoreException("nothing is written any more: the store is closing");
@@ -111,7 +114,7 @@ public final class Writer implements AutoCloseable {
     while (!queue.over()) {
       List<Task<?>> batch = queue.take(MOST_AT_ONCE, checkpoints.nanosToNext());
       try {
-        watch.kept();
+        watch.getAsBoolean();
         if (batch.isEmpty()) {
           checkpoints.idle(head);
         } else {
@@ -172,7 +175,7 @@ public final class Writer implements AutoCloseable {
     boolean project = transaction.committed();
     lastFailure = "";
     revision.incrementAndGet();
-    if (!watch.kept()) {
+    if (!watch.getAsBoolean()) {
       throw new StoreException("bot.db was removed while this was written, so it may be lost");
     }
     good.forEach(Task::succeed);

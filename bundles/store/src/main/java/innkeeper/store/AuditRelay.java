@@ -1,4 +1,4 @@
-package innkeeper.store.audit;
+package innkeeper.store;
 
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditListener;
@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Notifies the audit listeners of new entries, in order, on one thread. */
-public final class AuditRelay implements AutoCloseable {
+final class AuditRelay implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(AuditRelay.class);
   private static final int MOST_WAITING = 10_000;
@@ -26,12 +26,12 @@ public final class AuditRelay implements AutoCloseable {
           (work, executor) -> LOG.error("audit listeners are too slow, they miss an entry"));
 
   /** Sets the listeners. The list may change at any time, as a CopyOnWriteArrayList does. */
-  public void follow(List<AuditListener> whom) {
+  void follow(List<AuditListener> whom) {
     listeners = whom;
   }
 
   /** Queues the entries for the listeners; does not wait for them. */
-  public void tell(List<AuditEntry> entries) {
+  void tell(List<AuditEntry> entries) {
     if (!listeners.isEmpty()) {
       thread.execute(() -> entries.forEach(this::tellAll));
     }

@@ -1,4 +1,4 @@
-package innkeeper.store.project;
+package innkeeper.store;
 
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.project.DefinitionException;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * The projects in table {@code project}. Definitions are stored in their JSON form, with the
  * environment in clear text.
  */
-public final class SqliteProjects implements ProjectStore {
+final class SqliteProjects implements ProjectStore {
 
   private static final Logger LOG = LoggerFactory.getLogger(SqliteProjects.class);
 
@@ -48,7 +48,7 @@ public final class SqliteProjects implements ProjectStore {
   /**
    * @param known the cached projects of bot.db; this class keeps them up to date
    */
-  public SqliteProjects(Writer writer, Readers readers, KnownProjects known) {
+  SqliteProjects(Writer writer, Readers readers, KnownProjects known) {
     this.writer = writer;
     this.readers = readers;
     this.known = known;

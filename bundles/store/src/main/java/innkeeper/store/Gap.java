@@ -1,4 +1,4 @@
-package innkeeper.store.audit;
+package innkeeper.store;
 
 import innkeeper.store.table.AuditRow;
 import java.util.Optional;
@@ -13,15 +13,15 @@ import java.util.regex.Pattern;
  * @param seq the first entry of the gap
  * @param detail the full sentence, as in the audit entry
  */
-public record Gap(long seq, String detail) {
+record Gap(long seq, String detail) {
 
   /** The action of the audit entry that reports a gap. */
-  public static final String ACTION = "database.suspect";
+  static final String ACTION = "database.suspect";
 
   private static final Pattern DETAIL = Pattern.compile("audit entr(?:y|ies) (\\d{1,18})[ ,].*");
 
   /** Returns a gap for entries that are missing at the end. */
-  public static Gap missing(long from, long last, String hash) {
+  static Gap missing(long from, long last, String hash) {
     return new Gap(
         from,
         "audit entries %d to %d, the last with hash %s, were in the record when it was last seen and are missing now"
@@ -29,7 +29,7 @@ public record Gap(long seq, String detail) {
   }
 
   /** Returns a gap for a last known entry that exists with another hash. */
-  public static Gap rewritten(long last, String hash) {
+  static Gap rewritten(long last, String hash) {
     return new Gap(
         last,
         "audit entry %d had hash %s when it was last seen and is another one now"
@@ -37,7 +37,7 @@ public record Gap(long seq, String detail) {
   }
 
   /** Returns a gap for entries that no host wrote. */
-  public static Gap added(long from, long to) {
+  static Gap added(long from, long to) {
     return new Gap(from, "audit entries %d to %d were added while no host ran".formatted(from, to));
   }
 

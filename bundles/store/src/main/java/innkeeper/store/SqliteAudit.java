@@ -1,4 +1,4 @@
-package innkeeper.store.audit;
+package innkeeper.store;
 
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** The audit record in table {@code audit}. */
-public final class SqliteAudit implements AuditLog {
+final class SqliteAudit implements AuditLog {
 
   private final Writer writer;
   private final Readers readers;
 
-  public SqliteAudit(Writer writer, Readers readers) {
+  SqliteAudit(Writer writer, Readers readers) {
     this.writer = writer;
     this.readers = readers;
   }

@@ -1,4 +1,4 @@
-package innkeeper.store.audit;
+package innkeeper.store;
 
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;
@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * A walk along the audit chain that can be paused and continued. It stops at the first link that
  * does not fit. Not thread-safe.
  */
-public final class ChainWalk {
+final class ChainWalk {
 
   private long seq;
   private String hash = AuditRow.ZEROS;
@@ -26,7 +26,7 @@ public final class ChainWalk {
    * Checks at most the given number of further rows. Returns whether it has reached the end or a
    * broken link.
    */
-  public boolean go(Connection connection, long most) throws SQLException {
+  boolean go(Connection connection, long most) throws SQLException {
     if (!whole()) {
       return true;
     }
@@ -69,7 +69,7 @@ public final class ChainWalk {
   }
 
   /** Marks the chain as broken because the next entry cannot be read. */
-  public void unreadable(String why) {
+  void unreadable(String why) {
     if (whole()) {
       breaks(seq + 1, "what comes after entry " + seq + " cannot be read: " + why);
     }
@@ -79,7 +79,7 @@ public final class ChainWalk {
    * Marks the chain as broken if it ends before entry {@code last}, or if that entry has another
    * hash.
    */
-  public void expectEnd(long last, String lastHash) {
+  void expectEnd(long last, String lastHash) {
     if (whole() && seq < last) {
       breaks(seq + 1, "entries " + (seq + 1) + " to " + last + " are missing at the end");
     } else if (whole() && seq == last && !hash.equals(lastHash)) {
@@ -94,7 +94,7 @@ public final class ChainWalk {
    * @param written supplies the number of the last entry written here; it may lag behind the disk
    *     for a moment
    */
-  public void expectNoneAfter(LongSupplier written) {
+  void expectNoneAfter(LongSupplier written) {
     long deadline = System.nanoTime() + 1_000_000_000L;
     while (whole() && seq > written.getAsLong()) {
       if (System.nanoTime() > deadline) {
@@ -105,33 +105,33 @@ public final class ChainWalk {
   }
 
   /** Returns the first gap that an earlier start recorded, among the entries checked so far. */
-  public Optional<Gap> told() {
+  Optional<Gap> told() {
     return told;
   }
 
   /** Marks a whole chain as broken if an earlier start recorded a gap in it. */
-  public void expectNoneTold() {
+  void expectNoneTold() {
     if (whole() && told.isPresent()) {
       breaks(told.get().seq(), told.get().detail());
     }
   }
 
-  public boolean whole() {
+  boolean whole() {
     return brokenAt == 0;
   }
 
   /** Returns the number of links that fit. */
-  public long seq() {
+  long seq() {
     return seq;
   }
 
   /** Returns the number of the first entry that does not fit; 0 if the chain is whole. */
-  public long brokenAt() {
+  long brokenAt() {
     return brokenAt;
   }
 
   /** Returns why the chain is broken; "" if it is whole. */
-  public String reason() {
+  String reason() {
     return reason;
   }
 }

@@ -1,4 +1,4 @@
-package innkeeper.store.project;
+package innkeeper.store;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.project.DefinitionException;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * Searches the backups for definitions that can no longer be read in bot.db. It stores them in a
  * file for {@code innkeeper apply}. Thread-safe.
  */
-public final class DefinitionRecovery {
+final class DefinitionRecovery {
 
   private static final Logger LOG = LoggerFactory.getLogger(DefinitionRecovery.class);
 
@@ -33,7 +33,7 @@ public final class DefinitionRecovery {
   private List<UnreadableProject> asked = List.of();
   private String command = "";
 
-  public DefinitionRecovery(Layout layout) {
+  DefinitionRecovery(Layout layout) {
     this.layout = layout;
   }
 
@@ -41,7 +41,7 @@ public final class DefinitionRecovery {
    * Returns the command that repairs the definitions, or removes the first one. The result is
    * cached for the same list.
    */
-  public synchronized String command(List<UnreadableProject> unreadable) {
+  synchronized String command(List<UnreadableProject> unreadable) {
     if (!unreadable.equals(asked)) {
       asked = List.copyOf(unreadable);
       command = find();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -148,7 +149,10 @@ final class Housekeeper implements Runnable {
     if (nanos.getAsLong() - forcedAt < FORCE.toNanos()) {
       return;
     }
-    List<Path> unforced = parts.unforced().take();
+    List<Path> unforced = new ArrayList<>();
+    for (Path one = parts.unforced().poll(); one != null; one = parts.unforced().poll()) {
+      unforced.add(one);
+    }
     Set<Path> directories = new HashSet<>();
     for (Path archive : unforced) {
       directories.add(archive.getParent());

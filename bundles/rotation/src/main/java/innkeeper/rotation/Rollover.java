@@ -4,7 +4,6 @@ import innkeeper.common.file.ArchiveName;
 import innkeeper.rotation.disk.Disk;
 import innkeeper.rotation.disk.Failures;
 import innkeeper.rotation.disk.FileFacts;
-import innkeeper.rotation.disk.RealDisk;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -116,7 +115,7 @@ final class Rollover {
     try {
       Path directory = active.getParent();
       if (!Files.isDirectory(directory)) {
-        RealDisk.createDirectory(directory);
+        Disk.createDirectory(directory);
       }
       disk.create(active);
       return active;

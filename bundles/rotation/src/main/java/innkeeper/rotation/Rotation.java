@@ -6,9 +6,7 @@ import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
 import innkeeper.common.file.ArchiveName;
 import innkeeper.rotation.archive.Archive;
-import innkeeper.rotation.archive.ArchiveDirectory;
 import innkeeper.rotation.archive.PruningPolicy;
-import innkeeper.rotation.archive.UnforcedArchives;
 import innkeeper.rotation.disk.Failures;
 import innkeeper.rotation.disk.FileFacts;
 import innkeeper.rotation.disk.Space;
@@ -37,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * all work that may take long. After it is closed it does nothing, and a writer that still uses it
  * continues to write.
  */
-final class Rotation implements Rotator, RotationHealth, AutoCloseable {
+final class Rotation implements Rotator, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Rotation.class);
   private static final Duration LAST_TURN = Duration.ofMillis(1500);
@@ -45,33 +43,19 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
   private final Settings settings;
   private final Clock clock;
   private final LongSupplier nanos;
-  private final Rollover rollover;
-  private final InterruptedRollover recovery;
-  private final ArchiveDirectory archiveDirectory;
-  private final Pruner pruner;
-  private final Space space;
-  private final DeferredLog reports;
+  private final RotationParts parts;
   private final Runnable wake;
   private final Gate gate = new Gate();
   private final List<RotatableLog> logs = new CopyOnWriteArrayList<>();
   private final Map<Path, LogState> spelled = new ConcurrentHashMap<>();
   private final Map<Path, LogState> states = new ConcurrentHashMap<>();
-  private final UnforcedArchives unforced;
-  private final RolloverRate pace;
   private volatile List<RolloverTrigger> triggers;
 
   Rotation(RotationParts parts, Settings settings, Clock clock, LongSupplier nanos, Runnable wake) {
     this.settings = settings;
     this.clock = clock;
     this.nanos = nanos;
-    this.rollover = parts.rollover();
-    this.recovery = parts.recovery();
-    this.archiveDirectory = parts.archiveDirectory();
-    this.pruner = parts.pruner();
-    this.space = parts.space();
-    this.reports = parts.reports();
-    this.unforced = parts.unforced();
-    this.pace = parts.pace();
+    this.parts = parts;
     this.wake = wake;
     age(false, Duration.ZERO);
   }
@@ -120,7 +104,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
         attempt(log, bytes, state);
       }
     } catch (RuntimeException e) {
-      reports.warn("log could not be checked for rotation: " + e);
+      parts.reports().warn("log could not be checked for rotation: " + e);
     } finally {
       gate.leave();
     }
@@ -132,7 +116,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
     } catch (IOException | RuntimeException e) {
       String message = e instanceof IOException io ? Failures.reason(io) : e.toString();
       if (state.backOff().failed(message, nanos.getAsLong(), clock.instant())) {
-        reports.warn(message + "; the log grows meanwhile and rotation is tried again");
+        parts.reports().warn(message + "; the log grows meanwhile and rotation is tried again");
       }
       wake.run();
     }
@@ -157,7 +141,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
     state(log.path())
         .backOff()
         .succeeded()
-        .ifPresent(f -> reports.info("log rotates again log=" + log.name()));
+        .ifPresent(f -> parts.reports().info("log rotates again log=" + log.name()));
     return archive;
   }
 
@@ -174,9 +158,9 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
               return; // Another thread rotated the log while this thread waited for the writer.
             }
             bytes[0] = log.bytes();
-            state(active).rollover(rollover, recovery).ifPresent(made::add);
+            state(active).rollover(parts.rollover(), parts.recovery()).ifPresent(made::add);
             if (made.isEmpty()) {
-              reports.warn("active log had been deleted, created again file=" + active);
+              parts.reports().warn("active log had been deleted, created again file=" + active);
             }
           }
 
@@ -185,10 +169,10 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
             return made.stream().findFirst();
           }
         });
-    made.forEach(unforced::add);
+    parts.unforced().addAll(made);
     if (!made.isEmpty()) {
-      pace.unforced(bytes[0]);
-      reports.unforced(made.get(0), nanos.getAsLong() - heldAt[0]);
+      parts.pace().unforced(bytes[0]);
+      parts.reports().unforced(made.get(0), nanos.getAsLong() - heldAt[0]);
       wake.run();
     }
     return made.stream().findFirst();
@@ -220,7 +204,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
       return false;
     }
     try {
-      return pruner.makeRoom(paths(), bytes);
+      return parts.pruner().makeRoom(paths(), bytes);
     } finally {
       wake.run();
       gate.leave();
@@ -231,7 +215,7 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
   public List<Status> status() {
     Map<Path, List<Archive>> archives;
     try {
-      archives = PruningPolicy.perLog(archiveDirectory.archives(paths()));
+      archives = PruningPolicy.perLog(parts.archiveDirectory().archives(paths()));
     } catch (IOException e) {
       throw new UncheckedIOException("archives could not be listed: " + Failures.reason(e), e);
     }
@@ -264,8 +248,8 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
         state.backOff().failure().map(BackOff.Failure::message));
   }
 
-  @Override
-  public Map<String, BackOff.Failure> failures() {
+  /** Returns the failures of the logs that could not rotate, by the name of the log. */
+  Map<String, BackOff.Failure> failures() {
     Map<String, BackOff.Failure> failures = new TreeMap<>();
     for (RotatableLog log : logs) {
       state(log.path()).backOff().failure().ifPresent(f -> failures.put(log.name(), f));
@@ -273,15 +257,15 @@ final class Rotation implements Rotator, RotationHealth, AutoCloseable {
     return failures;
   }
 
-  @Override
-  public Map<Path, Space.Reading> disks() {
+  /** Returns the readings of the disks with logs, by one directory of each disk. */
+  Map<Path, Space.Reading> disks() {
     Map<Object, Path> disks = new LinkedHashMap<>();
     Map<Path, Space.Reading> readings = new LinkedHashMap<>();
-    for (Path directory : archiveDirectory.directories(paths())) {
+    for (Path directory : parts.archiveDirectory().directories(paths())) {
       try {
         if (Files.isDirectory(directory)
-            && disks.putIfAbsent(space.disk(directory), directory) == null) {
-          readings.put(directory, space.of(directory));
+            && disks.putIfAbsent(parts.space().disk(directory), directory) == null) {
+          readings.put(directory, parts.space().of(directory));
         }
       } catch (IOException e) {
         throw new UncheckedIOException(

@@ -3,13 +3,19 @@ package innkeeper.rotation;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
-import innkeeper.rotation.disk.RealDisk;
+import innkeeper.rotation.disk.Disk;
 import innkeeper.rotation.disk.Space;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
+import org.apache.felix.hc.api.HealthCheck;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -26,14 +32,11 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
     configurationPid = "innkeeper.rotation")
 public final class RotationComponent {
 
-  private static final String[] SERVICES = {
-    Rotator.class.getName(), RotationHealth.class.getName()
-  };
-
   private final Rotation rotation;
   private final Housekeeper housekeeper;
   private final BundleContext context;
-  private ServiceRegistration<?> registration;
+  private final RotationChecks checks = new RotationChecks();
+  private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
 
   @Activate
   public RotationComponent(
@@ -46,7 +49,7 @@ public final class RotationComponent {
     RotationParts parts =
         RotationParts.of(
             settings.dataDir(),
-            new RealDisk(),
+            new Disk(),
             space,
             nanos,
             config.keepWhenFull(),
@@ -63,12 +66,19 @@ public final class RotationComponent {
   @Activate
   void start() {
     housekeeper.start();
-    registration = context.registerService(SERVICES, rotation, null);
+    registrations.add(context.registerService(Rotator.class, rotation, null));
+    register("disk:free", () -> checks.diskFree(rotation.disks()));
+    register("rotation:turns", () -> RotationChecks.rollovers(rotation.failures()));
+  }
+
+  private void register(String name, HealthCheck check) {
+    Dictionary<String, ?> properties = FrameworkUtil.asDictionary(Map.of(HealthCheck.NAME, name));
+    registrations.add(context.registerService(HealthCheck.class, check, properties));
   }
 
   @Deactivate
   void stop() {
-    registration.unregister();
+    registrations.forEach(ServiceRegistration::unregister);
     rotation.close();
     housekeeper.close();
   }

@@ -1,14 +1,19 @@
 package innkeeper.rotation;
 
 import innkeeper.rotation.archive.ArchiveDirectory;
-import innkeeper.rotation.archive.UnforcedArchives;
 import innkeeper.rotation.disk.Disk;
 import innkeeper.rotation.disk.Space;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 
-/** The parts of rotation; each has one task. */
+/**
+ * The parts of rotation; each has one task.
+ *
+ * @param unforced the new archives that were not yet forced to disk
+ */
 record RotationParts(
     Rollover rollover,
     InterruptedRollover recovery,
@@ -16,7 +21,7 @@ record RotationParts(
     Pruner pruner,
     Space space,
     DeferredLog reports,
-    UnforcedArchives unforced,
+    Queue<Path> unforced,
     RolloverRate pace,
     Postponement postponement,
     Disk disk) {
@@ -37,7 +42,7 @@ record RotationParts(
         new Pruner(archiveDirectory, disk, space, reports, nanos, Math.max(0, floor)),
         space,
         reports,
-        new UnforcedArchives(),
+        new ConcurrentLinkedQueue<>(),
         pace,
         new Postponement(pace, space, nanos, plain),
         disk);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import innkeeper.rotation.archive.Compression;
-import innkeeper.rotation.disk.RealDisk;
+import innkeeper.rotation.disk.Disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -68,7 +68,7 @@ class CompressorTest {
       Path archive = dir.resolve(fast ? "fast" : "small");
       String text = "a line that comes again and again\n".repeat(10_000);
       Files.writeString(archive, text);
-      assertTrue(new Compression(new RealDisk(), () -> false).compress(archive, fast, gone -> {}));
+      assertTrue(new Compression(new Disk(), () -> false).compress(archive, fast, gone -> {}));
       assertEquals(10_000, Lines.in(archive.resolveSibling(archive.getFileName() + ".gz")).size());
     }
     assertTrue(

@@ -1,20 +1,18 @@
 package innkeeper.rotation;
 
 import innkeeper.rotation.disk.Disk;
-import innkeeper.rotation.disk.RealDisk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 
 /** Does something before each step: fails it, or ends the process. */
-final class FaultyDisk implements Disk {
+final class FaultyDisk extends Disk {
 
   /** Told which step is next. */
   interface Fault {
     void before(String step) throws IOException;
   }
 
-  private final Disk real = new RealDisk();
   private volatile Fault fault;
 
   FaultyDisk(Fault fault) {
@@ -28,37 +26,37 @@ final class FaultyDisk implements Disk {
   @Override
   public void link(Path name, Path existing) throws IOException {
     fault.before("link");
-    real.link(name, existing);
+    super.link(name, existing);
   }
 
   @Override
   public void create(Path file) throws IOException {
     fault.before("create");
-    real.create(file);
+    super.create(file);
   }
 
   @Override
   public void replace(Path from, Path to) throws IOException {
     fault.before("replace");
-    real.replace(from, to);
+    super.replace(from, to);
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
     fault.before("rename");
-    real.rename(from, to);
+    super.rename(from, to);
   }
 
   @Override
   public boolean delete(Path file) throws IOException {
     fault.before("delete");
-    return real.delete(file);
+    return super.delete(file);
   }
 
   @Override
   public OutputStream write(Path file) throws IOException {
     fault.before("write");
-    return new java.io.FilterOutputStream(real.write(file)) {
+    return new java.io.FilterOutputStream(super.write(file)) {
       @Override
       public void write(byte[] b, int from, int length) throws IOException {
         fault.before("write bytes");
@@ -70,6 +68,6 @@ final class FaultyDisk implements Disk {
   @Override
   public void force(Path fileOrDirectory) throws IOException {
     fault.before("force");
-    real.force(fileOrDirectory);
+    super.force(fileOrDirectory);
   }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.rotation.disk.RealDisk;
+import innkeeper.rotation.disk.Disk;
 import innkeeper.rotation.disk.Space;
 import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class FullDiskTest {
     return new House(
         new FakeSettings(dir).set("LOG_MAX_AGE_DAYS", 0).set("LOG_MAX_FILES", 1000),
         Clock.systemUTC(),
-        new RealDisk(),
+        new Disk(),
         space);
   }
 
@@ -129,15 +129,15 @@ class FullDiskTest {
   @Test
   void healthTellsAFullDiskFromALowOne() {
     try (House house = house(disk(0, 1 << 20))) {
-      String full = new DiskFreeCheck(house.rotation).execute().toString();
+      String full = new RotationChecks().diskFree(house.rotation.disks()).toString();
       assertTrue(full.contains("disk-full") && full.contains("CRITICAL"), full);
     }
     try (House house = house(disk(1 << 19, 1 << 20))) {
-      String low = new DiskFreeCheck(house.rotation).execute().toString();
+      String low = new RotationChecks().diskFree(house.rotation.disks()).toString();
       assertTrue(low.contains("runs low") && low.contains("WARN"), low);
     }
     try (House house = house(disk(1 << 21, 1 << 20))) {
-      assertTrue(new DiskFreeCheck(house.rotation).execute().isOk());
+      assertTrue(new RotationChecks().diskFree(house.rotation.disks()).isOk());
     }
   }
 
@@ -157,8 +157,7 @@ class FullDiskTest {
   private void fillAndFree(Path mount) throws Exception {
     FakeSettings settings = new FakeSettings(mount).set("LOG_MAX_FILES", 1000);
     int line = 0;
-    try (House house =
-            new House(settings, Clock.systemUTC(), new RealDisk(), Space.real(-1)).start();
+    try (House house = new House(settings, Clock.systemUTC(), new Disk(), Space.real(-1)).start();
         TestLog log = new TestLog(mount.resolve("logs/demo.log")).bounds(64 << 10, 0)) {
       house.rotation.add(log);
       String fill = "x".repeat(500);

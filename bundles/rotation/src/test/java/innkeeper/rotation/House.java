@@ -1,7 +1,6 @@
 package innkeeper.rotation;
 
 import innkeeper.rotation.disk.Disk;
-import innkeeper.rotation.disk.RealDisk;
 import innkeeper.rotation.disk.Space;
 import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
@@ -22,7 +21,7 @@ final class House implements AutoCloseable {
     this(
         new FakeSettings(dataDir).set("LOG_MAX_AGE_DAYS", 0),
         Clock.systemUTC(),
-        new RealDisk(),
+        new Disk(),
         Space.real(0));
   }
 

@@ -1,7 +1,7 @@
 package innkeeper.rotation;
 
+import innkeeper.rotation.disk.Disk;
 import innkeeper.rotation.disk.FileFacts;
-import innkeeper.rotation.disk.RealDisk;
 import innkeeper.rotation.disk.Space;
 import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
@@ -73,7 +73,7 @@ final class KillVictim {
   /** What a start of the host does, without turning anything over; then each line is looked for. */
   void recover() throws IOException {
     Files.createDirectories(active.getParent());
-    try (House house = new House(settings(), Clock.systemUTC(), new RealDisk(), Space.real(0))) {
+    try (House house = new House(settings(), Clock.systemUTC(), new Disk(), Space.real(0))) {
       house.rotation.state(active).open(house.parts.recovery(), true);
       house.tidy();
     }
@@ -151,8 +151,7 @@ final class KillVictim {
 
   private void writeThrough(int seconds) throws Exception {
     List<Thread> threads = new ArrayList<>();
-    try (House house =
-            new House(settings(), Clock.systemUTC(), new RealDisk(), Space.real(0)).start();
+    try (House house = new House(settings(), Clock.systemUTC(), new Disk(), Space.real(0)).start();
         TestLog log = new TestLog(active).bounds(4096, 0)) {
       log.patient = true;
       house.rotation.add(log);

@@ -2,8 +2,6 @@ package innkeeper.rotation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import innkeeper.rotation.disk.Space;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,19 +13,7 @@ import org.junit.jupiter.api.Test;
 class RolloverCheckTest {
 
   private static Result check(Map<String, BackOff.Failure> failures) {
-    return new RolloverCheck(
-            new RotationHealth() {
-              @Override
-              public Map<String, BackOff.Failure> failures() {
-                return failures;
-              }
-
-              @Override
-              public Map<Path, Space.Reading> disks() {
-                return Map.of();
-              }
-            })
-        .execute();
+    return RotationChecks.rollovers(failures);
   }
 
   @Test

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.ServiceAwayException;
 import innkeeper.rotation.archive.Compression;
-import innkeeper.rotation.disk.RealDisk;
+import innkeeper.rotation.disk.Disk;
 import innkeeper.rotation.disk.Space;
 import innkeeper.testkit.FakeClock;
 import innkeeper.testkit.FakeSettings;
@@ -109,7 +109,7 @@ class RotationTest {
     FakeClock clock = new FakeClock(Instant.parse("2026-11-21T00:00:00Z"));
     Random random = new Random(5);
     FakeSettings settings = new FakeSettings(dir).set("LOG_MAX_AGE_DAYS", 0);
-    try (House house = new House(settings, clock, new RealDisk(), Space.real(0));
+    try (House house = new House(settings, clock, new Disk(), Space.real(0));
         TestLog log = log("demo").bounds(0, 10_000)) {
       house.rotation.add(log);
       for (int i = 0; i < 100; i++) {
@@ -133,7 +133,7 @@ class RotationTest {
   void aClockBeyondYear9999StillGivesNamesThatCanBeRead() throws Exception {
     FakeClock clock =
         new FakeClock(Instant.parse("2026-11-21T00:00:00Z").plusSeconds(300_000_000_000L));
-    try (House house = new House(new FakeSettings(dir), clock, new RealDisk(), Space.real(0));
+    try (House house = new House(new FakeSettings(dir), clock, new Disk(), Space.real(0));
         TestLog log = log("demo")) {
       house.rotation.add(log);
       log.line(house.rotation, "line");
@@ -235,7 +235,7 @@ class RotationTest {
   @Test
   void aDayLaterTheLogTurnsOverIfThatIsWanted() throws Exception {
     FakeClock clock = new FakeClock(Instant.parse("2026-11-21T23:59:59Z"));
-    try (House house = new House(new FakeSettings(dir), clock, new RealDisk(), Space.real(0));
+    try (House house = new House(new FakeSettings(dir), clock, new Disk(), Space.real(0));
         TestLog log = log("demo")) {
       house.rotation.add(log);
       house.rotation.age(true, Duration.ZERO);
@@ -257,7 +257,7 @@ class RotationTest {
   @Test
   void aLogTurnsOverWhenItsFirstLineIsOldEnoughThoughNobodyWrites() throws Exception {
     FakeClock clock = new FakeClock(Instant.parse("2026-11-21T10:00:00Z"));
-    try (House house = new House(new FakeSettings(dir), clock, new RealDisk(), Space.real(0));
+    try (House house = new House(new FakeSettings(dir), clock, new Disk(), Space.real(0));
         TestLog log = log("demo")) {
       house.rotation.add(log);
       house.rotation.age(false, Duration.ofHours(6));
@@ -275,7 +275,7 @@ class RotationTest {
   @Test
   void statusTellsWhenALogTurnsOverNext() throws Exception {
     FakeClock clock = new FakeClock(Instant.parse("2026-11-21T10:00:00Z"));
-    try (House house = new House(new FakeSettings(dir), clock, new RealDisk(), Space.real(0));
+    try (House house = new House(new FakeSettings(dir), clock, new Disk(), Space.real(0));
         TestLog log = log("demo").bounds(5000, 0)) {
       house.rotation.add(log);
       house.rotation.age(true, Duration.ofHours(20));
@@ -308,7 +308,7 @@ class RotationTest {
   @Test
   void statusTellsSizeBoundArchivesAndTheOldest() throws Exception {
     FakeClock clock = new FakeClock(Instant.parse("2026-11-21T10:00:00Z"));
-    try (House house = new House(new FakeSettings(dir), clock, new RealDisk(), Space.real(0));
+    try (House house = new House(new FakeSettings(dir), clock, new Disk(), Space.real(0));
         TestLog log = log("demo").bounds(9999, 5)) {
       house.rotation.add(log);
       for (int i = 0; i < 3; i++) {

@@ -17,30 +17,33 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** The implementation of {@link Disk} with java.nio.file. */
-public final class RealDisk implements Disk {
+/**
+ * The operations that change a disk, one method each, so that a test can fail or kill the process
+ * between any two of them.
+ */
+public class Disk {
 
   private static final boolean POSIX =
       java.nio.file.FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
   private static final FileAttribute<?>[] OWNER_ONLY = owner("rw-------");
 
-  @Override
+  /** Creates a second name for a file; fails if the name exists. */
   public void link(Path name, Path existing) throws IOException {
     Files.createLink(name, existing);
   }
 
-  @Override
+  /** Creates an empty file for the owner only; fails if the name exists. */
   public void create(Path file) throws IOException {
     Files.createFile(file, OWNER_ONLY);
   }
 
-  @Override
+  /** Renames a file atomically; replaces an existing file. */
   public void replace(Path from, Path to) throws IOException {
     Files.move(from, to, ATOMIC_MOVE);
   }
 
-  @Override
+  /** Renames a file; fails if the name exists. */
   public void rename(Path from, Path to) throws IOException {
     // An atomic move would replace an existing file silently. Names are unique, and only one
     // process uses the directory.
@@ -50,17 +53,17 @@ public final class RealDisk implements Disk {
     Files.move(from, to, ATOMIC_MOVE);
   }
 
-  @Override
+  /** Deletes a file; returns whether it existed. */
   public boolean delete(Path file) throws IOException {
     return Files.deleteIfExists(file);
   }
 
-  @Override
+  /** Creates a file for the owner only and opens it for writing; fails if the name exists. */
   public OutputStream write(Path file) throws IOException {
     return Channels.newOutputStream(FileChannel.open(file, Set.of(CREATE_NEW, WRITE), OWNER_ONLY));
   }
 
-  @Override
+  /** Waits until a file's bytes, or a directory's names, are safe from a power failure. */
   public void force(Path fileOrDirectory) throws IOException {
     Durable.force(fileOrDirectory);
   }

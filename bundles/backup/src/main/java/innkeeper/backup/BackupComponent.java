@@ -11,12 +11,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.felix.hc.api.HealthCheck;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -31,8 +34,6 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
     service = {},
     immediate = true)
 public final class BackupComponent {
-
-  private static final String[] SERVICES = {Backups.class.getName(), BackupHealth.class.getName()};
 
   private static final Duration LET_GO = Duration.ofMillis(800);
 
@@ -63,9 +64,17 @@ public final class BackupComponent {
   @Activate
   void start() {
     routine.start();
-    registrations.add(framework.registerService(SERVICES, service, null));
-    SettingsListener settings = names -> routine.wake();
-    registrations.add(framework.registerService(SettingsListener.class, settings, null));
+    register(Backups.class, service, null);
+    register(SettingsListener.class, names -> routine.wake(), null);
+    new BackupChecks(service::facts)
+        .byName()
+        .forEach((name, check) -> register(HealthCheck.class, check, name));
+  }
+
+  private <T> void register(Class<T> type, T implementation, String checkName) {
+    Dictionary<String, Object> properties =
+        checkName == null ? null : FrameworkUtil.asDictionary(Map.of(HealthCheck.NAME, checkName));
+    registrations.add(framework.registerService(type, implementation, properties));
   }
 
   @Deactivate

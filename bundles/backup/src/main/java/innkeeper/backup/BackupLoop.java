@@ -31,10 +31,15 @@ final class BackupLoop implements Runnable {
   private static final Duration LOOK = Duration.ofSeconds(30);
   private static final Duration SOON = Duration.ofSeconds(1);
 
+  /** The time between two restore drills, and the time after a failed one. */
+  private static final Duration DRILL = Duration.ofHours(24);
+
+  private static final Duration DRILL_RETRY = Duration.ofHours(1);
+
   private final BackupParts parts;
   private final BackupService service;
   private final Schedule schedule;
-  private final RestoreDrillSchedule rehearsals;
+  private final Schedule drills;
   private final Reverification reverification;
   private final Semaphore wake = new Semaphore(0);
   private final Thread thread = new WatchedThread("backup-routine", this);
@@ -45,9 +50,9 @@ final class BackupLoop implements Runnable {
   BackupLoop(BackupParts parts, BackupService service) {
     this.parts = parts;
     this.service = service;
-    this.schedule = new Schedule(parts.clock(), parts.nanos());
+    this.schedule = new Schedule(parts.clock(), parts.nanos(), Duration.ofSeconds(30));
     this.reverification = new Reverification(parts);
-    this.rehearsals = new RestoreDrillSchedule(parts.clock(), parts.nanos());
+    this.drills = new Schedule(parts.clock(), parts.nanos(), Duration.ofMinutes(1));
   }
 
   void start() {
@@ -151,7 +156,8 @@ final class BackupLoop implements Runnable {
   private Duration left() throws IOException {
     Optional<BackupManifest> newest = parts.backupDirectory().contents().newest();
     newest.ifPresent(this::tellOfTheFuture);
-    Optional<Duration> left = schedule.left(parts.settings().backupInterval(), newest);
+    Optional<Duration> left =
+        schedule.left(parts.settings().backupInterval(), newest.map(BackupManifest::createdAt));
     service.nextDueAt(left.map(l -> Schedule.at(parts.clock().instant(), l)));
     return left.orElse(LOOK);
   }
@@ -167,7 +173,9 @@ final class BackupLoop implements Runnable {
   private void rehearseIfDue(Snapshots snapshots) throws IOException {
     Optional<BackupManifest> newest = parts.backupDirectory().contents().newest();
     BackupState.State state = parts.backupState().state();
-    if (newest.isEmpty() || !rehearsals.due(state)) {
+    Duration every = state.rehearsalError().isEmpty() ? DRILL : DRILL_RETRY;
+    if (newest.isEmpty()
+        || drills.left(every, state.rehearsedAt()).get().compareTo(Duration.ZERO) > 0) {
       return;
     }
     String name = newest.get().name();
@@ -175,7 +183,6 @@ final class BackupLoop implements Runnable {
     if (closed || parts.source().get().filter(now -> now == snapshots).isEmpty()) {
       return; // The store was stopped during the drill, so the result is not about the backup.
     }
-    rehearsals.done();
     parts.backupState().update(s -> s.rehearsed(parts.clock().instant(), name, error));
     if (error.isEmpty()) {
       LOG.info("restore rehearsed name={}", name);

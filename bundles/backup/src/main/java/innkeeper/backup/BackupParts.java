@@ -53,7 +53,6 @@ record BackupParts(
     BackupState backupState = new BackupState(backupDirectory.directory(), clock);
     Hook hook = new Hook(dataDir);
     AwaitedService<Snapshots> store = new AwaitedService<>(Snapshots.class, "store");
-    HostArchive archive = new HostArchive(settings, store, backupDirectory.directory());
     return new BackupParts(
         settings,
         clock,
@@ -67,7 +66,7 @@ record BackupParts(
         backupState,
         record,
         new ChangeDetector(record),
-        new HookQueue(settings, backupDirectory, hook, backupState, record, archive),
+        new HookQueue(settings, backupDirectory, hook, backupState, record, store),
         new RestoreDrill(backupDirectory, dataDir.resolve("run").resolve("rehearsal")),
         givenUp);
   }

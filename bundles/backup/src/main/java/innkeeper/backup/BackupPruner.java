@@ -85,7 +85,7 @@ final class BackupPruner {
             (name, why) ->
                 verdicts.put(name, new Verdict(true, "not a whole backup, not counted: " + why)));
     verdicts.putAll(
-        Retention.judge(contents.verified(), RetentionCounts.of(settings), clock.instant()));
+        Retention.judge(contents.verified(), Retention.Counts.of(settings), clock.instant()));
     return verdicts;
   }
 

@@ -3,20 +3,16 @@ package innkeeper.backup;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
-import innkeeper.api.service.AwaitedService;
 import innkeeper.api.service.ServiceAwayException;
-import innkeeper.api.settings.Settings;
 import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.Snapshots;
 import innkeeper.backup.file.BackupDirectory;
 import innkeeper.backup.file.BackupName;
 import innkeeper.backup.file.BackupState;
 import innkeeper.backup.file.HumanText;
-import innkeeper.backup.file.IntegrityCache;
 import innkeeper.common.text.Amounts;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -26,7 +22,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,24 +29,12 @@ import org.slf4j.LoggerFactory;
  * The service of the backups for other bundles. Only one backup is made at a time, on a thread of
  * its own.
  */
-final class BackupService implements Backups, BackupHealth {
+final class BackupService implements Backups {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackupService.class);
   private static final Duration STORE_REPLACED = Duration.ofSeconds(5);
 
-  private final Settings settings;
-  private final Clock clock;
-  private final LongSupplier nanos;
-  private final BackupDirectory backupDirectory;
-  private final AwaitedService<Snapshots> source;
-  private final Pipeline pipeline;
-  private final IntegrityCache integrity;
-  private final BackupPruner pruning;
-  private final Progress progress;
-  private final BackupState backupState;
-  private final AuditWriter record;
-  private final ChangeDetector changes;
-  private final HookQueue hookQueue;
+  private final BackupParts parts;
   private final RestorePreviews previews;
   private final PruneForecast forecasts;
 
@@ -66,34 +49,22 @@ final class BackupService implements Backups, BackupHealth {
   private volatile boolean closed;
 
   BackupService(BackupParts parts) {
-    this.settings = parts.settings();
-    this.clock = parts.clock();
-    this.nanos = parts.nanos();
-    this.backupDirectory = parts.backupDirectory();
-    this.source = parts.source();
-    this.pipeline = parts.pipeline();
-    this.integrity = parts.integrity();
-    this.pruning = parts.pruning();
-    this.progress = parts.progress();
-    this.backupState = parts.backupState();
-    this.record = parts.record();
-    this.changes = parts.changes();
-    this.hookQueue = parts.hookQueue();
-    this.forecasts = new PruneForecast(clock);
+    this.parts = parts;
+    this.forecasts = new PruneForecast(parts.clock());
     this.previews = new RestorePreviews(parts.source());
-    this.startNanos = nanos.getAsLong();
+    this.startNanos = parts.nanos().getAsLong();
   }
 
   @Override
   public List<BackupManifest> list() {
-    return backupDirectory.listed().verified();
+    return parts.backupDirectory().listed().verified();
   }
 
   @Override
   public Optional<Path> file(String name) {
     return Optional.of(name)
         .filter(BackupName::isOurs)
-        .map(backupDirectory::file)
+        .map(parts.backupDirectory()::file)
         .filter(Files::isRegularFile);
   }
 
@@ -140,8 +111,8 @@ final class BackupService implements Backups, BackupHealth {
   }
 
   private BackupManifest make(String kind, Actor actor) {
-    long began = nanos.getAsLong();
-    progress.started(kind);
+    long began = parts.nanos().getAsLong();
+    parts.progress().started(kind);
     BackupManifest manifest;
     try {
       manifest = attempt(kind);
@@ -150,22 +121,24 @@ final class BackupService implements Backups, BackupHealth {
     }
     failures.set(0);
     lastError = "";
-    progress.published(manifest.name());
-    long ms = Duration.ofNanos(nanos.getAsLong() - began).toMillis();
+    parts.progress().published(manifest.name());
+    long ms = Duration.ofNanos(parts.nanos().getAsLong() - began).toMillis();
     LOG.info(
         "backup published name={} kind={} bytes={} ms={}",
         manifest.name(),
         kind,
         manifest.facts().bytes(),
         ms);
-    record.write(
-        "backup.make",
-        actor,
-        "ok",
-        manifest.name() + " " + kind + " " + Amounts.bytes(manifest.facts().bytes()));
-    pruning.afterSuccess(actor);
-    progress.pruned(manifest.name());
-    hookQueue.offer(manifest);
+    parts
+        .record()
+        .write(
+            "backup.make",
+            actor,
+            "ok",
+            manifest.name() + " " + kind + " " + Amounts.bytes(manifest.facts().bytes()));
+    parts.pruning().afterSuccess(actor);
+    parts.progress().pruned(manifest.name());
+    parts.hookQueue().offer(manifest);
     return manifest;
   }
 
@@ -175,7 +148,7 @@ final class BackupService implements Backups, BackupHealth {
     try {
       return attempt(kind, snapshots);
     } catch (RuntimeException e) {
-      if (closed || source.get().filter(now -> now == snapshots).isPresent()) {
+      if (closed || parts.source().get().filter(now -> now == snapshots).isPresent()) {
         throw e;
       }
       LOG.info("backup begun again, the store was replaced why={}", HumanText.why(e));
@@ -185,16 +158,16 @@ final class BackupService implements Backups, BackupHealth {
 
   private Snapshots awaitStore() {
     try {
-      return source.await(STORE_REPLACED);
+      return parts.source().await(STORE_REPLACED);
     } catch (ServiceAwayException e) {
       throw new BackupException("backup failed at snapshot: " + e.getMessage() + "; try again", e);
     }
   }
 
   private BackupManifest attempt(String kind, Snapshots snapshots) {
-    Runnable keepMark = changes.before(snapshots);
-    BackupManifest manifest = pipeline.make(kind, snapshots, progress);
-    integrity.published(manifest.name());
+    Runnable keepMark = parts.changes().before(snapshots);
+    BackupManifest manifest = parts.pipeline().make(kind, snapshots, parts.progress());
+    parts.integrity().published(manifest.name());
     keepMark.run();
     return manifest;
   }
@@ -206,20 +179,20 @@ final class BackupService implements Backups, BackupHealth {
             : new BackupException("backup failed: " + HumanText.why(e), e);
     failures.incrementAndGet();
     lastError = failure.getMessage();
-    progress.failed(failure.getMessage());
+    parts.progress().failed(failure.getMessage());
     LOG.warn("backup failed kind={} why={}", kind, failure.getMessage());
-    record.write("backup.make", actor, "failed", kind + " " + failure.getMessage());
+    parts.record().write("backup.make", actor, "failed", kind + " " + failure.getMessage());
     return failure;
   }
 
   @Override
   public Map<String, Verdict> prune(boolean dryRun, Actor actor) {
-    return pruning.prune(dryRun, actor);
+    return parts.pruning().prune(dryRun, actor);
   }
 
   @Override
   public BackupManifest pin(String name, boolean pinned, Actor actor) {
-    return pruning.pin(name, pinned, actor);
+    return parts.pruning().pin(name, pinned, actor);
   }
 
   @Override
@@ -229,28 +202,28 @@ final class BackupService implements Backups, BackupHealth {
             .filter(b -> b.name().equals(name))
             .findFirst()
             .orElseThrow(() -> new BackupException("no verified backup is called " + name, null));
-    return previews.of(backupDirectory.file(manifest.name()));
+    return previews.of(parts.backupDirectory().file(manifest.name()));
   }
 
   @Override
   public List<Departure> forecast() {
     return forecasts.of(
         list(),
-        RetentionCounts.of(settings),
-        settings.backupInterval(),
+        Retention.Counts.of(parts.settings()),
+        parts.settings().backupInterval(),
         nextDueAt.map(at -> at.truncatedTo(ChronoUnit.MINUTES)));
   }
 
   @Override
   public Status status() {
-    return status(backupDirectory.listed());
+    return status(parts.backupDirectory().listed());
   }
 
   private Status status(BackupDirectory.Contents contents) {
-    BackupState.State state = backupState.state();
+    BackupState.State state = parts.backupState().state();
     return new Status(
-        progress.running(),
-        progress.fraction(),
+        parts.progress().running(),
+        parts.progress().fraction(),
         contents.newest().map(BackupManifest::createdAt),
         lastError,
         nextDueAt,
@@ -260,17 +233,17 @@ final class BackupService implements Backups, BackupHealth {
         state.rehearsalError());
   }
 
-  @Override
-  public Facts facts() {
-    BackupDirectory.Contents contents = backupDirectory.listed();
-    return new Facts(
-        clock.instant(),
-        settings.backupInterval(),
-        backupState.state().firstStartAt(),
-        Duration.ofNanos(nanos.getAsLong() - startNanos),
+  /** Returns the state for the health checks. */
+  BackupChecks.Facts facts() {
+    BackupDirectory.Contents contents = parts.backupDirectory().listed();
+    return new BackupChecks.Facts(
+        parts.clock().instant(),
+        parts.settings().backupInterval(),
+        parts.backupState().state().firstStartAt(),
+        Duration.ofNanos(parts.nanos().getAsLong() - startNanos),
         failures.get(),
         contents.invalid(),
-        hookQueue.error(),
+        parts.hookQueue().error(),
         status(contents));
   }
 

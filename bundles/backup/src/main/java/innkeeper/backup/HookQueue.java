@@ -2,8 +2,10 @@ package innkeeper.backup;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.api.service.AwaitedService;
 import innkeeper.api.service.ServiceAwayException;
 import innkeeper.api.settings.Settings;
+import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.thread.WatchedThread;
 import innkeeper.backup.file.BackupDirectory;
@@ -25,12 +27,18 @@ final class HookQueue implements Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HookQueue.class);
   private static final int MOST_WAITING = 100;
 
+  /** The archive of the whole host that the hook gets with a backup, if BACKUP_ARCHIVE is on. */
+  private static final String ARCHIVE = "host.zip";
+
+  /** The longest wait for the store, which makes the archive. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private final Settings settings;
   private final BackupDirectory backupDirectory;
   private final Hook hook;
   private final BackupState backupState;
   private final AuditWriter record;
-  private final HostArchive archive;
+  private final AwaitedService<Snapshots> store;
   private final BlockingQueue<BackupManifest> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
   private final Thread thread = new WatchedThread("backup-hook", this);
   private volatile String error = "";
@@ -42,13 +50,13 @@ final class HookQueue implements Runnable, AutoCloseable {
       Hook hook,
       BackupState backupState,
       AuditWriter record,
-      HostArchive archive) {
+      AwaitedService<Snapshots> store) {
     this.settings = settings;
     this.backupDirectory = backupDirectory;
     this.hook = hook;
     this.backupState = backupState;
     this.record = record;
-    this.archive = archive;
+    this.store = store;
   }
 
   /** Adds a backup to the queue; does nothing if no command is set. */
@@ -123,7 +131,7 @@ final class HookQueue implements Runnable, AutoCloseable {
   private Hook.Outcome outcome(String command, String name) throws InterruptedException {
     Optional<Path> packed;
     try {
-      packed = archive.make(backupDirectory.file(name));
+      packed = archive(backupDirectory.file(name));
     } catch (StoreException | ServiceAwayException e) {
       return new Hook.Outcome(e.getMessage(), "");
     }
@@ -134,6 +142,21 @@ final class HookQueue implements Runnable, AutoCloseable {
     return outcome.error().isEmpty()
         ? outcome
         : new Hook.Outcome("the command " + outcome.error(), outcome.output());
+  }
+
+  /**
+   * Replaces the archive of the previous backup; empty if BACKUP_ARCHIVE is off.
+   *
+   * @throws StoreException if the archive could not be made
+   */
+  private Optional<Path> archive(Path backup) {
+    String wanted = settings.get("BACKUP_ARCHIVE");
+    if (wanted.equals("off")) {
+      return Optional.empty();
+    }
+    Path target = backup.resolveSibling(ARCHIVE);
+    store.await(PATIENCE).archive(backup, target, wanted.equals("with-env-files"));
+    return Optional.of(target);
   }
 
   @Override

@@ -31,7 +31,7 @@ final class PruneForecast {
 
   private record Question(
       List<BackupManifest> verified,
-      RetentionCounts keep,
+      Retention.Counts keep,
       Duration interval,
       Optional<Instant> nextDue) {}
 
@@ -40,7 +40,7 @@ final class PruneForecast {
    */
   synchronized List<Departure> of(
       List<BackupManifest> verified,
-      RetentionCounts keep,
+      Retention.Counts keep,
       Duration interval,
       Optional<Instant> nextDue) {
     Question question = new Question(verified, keep, interval, nextDue);
@@ -58,7 +58,7 @@ final class PruneForecast {
    */
   static List<Departure> of(
       List<BackupManifest> verified,
-      RetentionCounts keep,
+      Retention.Counts keep,
       Duration interval,
       Instant now,
       Optional<Instant> nextDue) {

@@ -8,13 +8,7 @@ import innkeeper.common.file.Durable;
 import innkeeper.common.text.Amounts;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The restore drill: it restores a backup into a separate directory with the same code as a real
@@ -55,18 +49,7 @@ final class RestoreDrill {
 
   /** Deletes the files that an interrupted drill has left. */
   void clean() throws IOException {
-    if (!Files.isDirectory(scratch, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    List<Path> deepestFirst;
-    try (Stream<Path> files = Files.walk(scratch)) {
-      deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-    for (Path file : deepestFirst) {
-      Files.deleteIfExists(file);
-    }
+    Durable.removeTree(scratch);
   }
 
   private void cleanQuietly() {

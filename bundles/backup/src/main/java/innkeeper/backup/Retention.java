@@ -2,6 +2,7 @@ package innkeeper.backup;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups.Verdict;
+import innkeeper.api.settings.Settings;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -34,14 +35,29 @@ final class Retention {
 
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
+  /**
+   * The numbers of backups to keep by the settings: the newest ones, and the newest of each hour,
+   * day, week and month.
+   */
+  record Counts(int newest, int hourly, int daily, int weekly, int monthly) {
+
+    static Counts of(Settings settings) {
+      return new Counts(
+          (int) settings.number("BACKUP_KEEP"),
+          (int) settings.number("BACKUP_KEEP_HOURLY"),
+          (int) settings.number("BACKUP_KEEP_DAILY"),
+          (int) settings.number("BACKUP_KEEP_WEEKLY"),
+          (int) settings.number("BACKUP_KEEP_MONTHLY"));
+    }
+  }
+
   private Retention() {}
 
   /**
    * @param verified the verified backups in order of their sequence, oldest first
    * @return a verdict for each backup, in the same order
    */
-  static Map<String, Verdict> judge(
-      List<BackupManifest> verified, RetentionCounts keep, Instant now) {
+  static Map<String, Verdict> judge(List<BackupManifest> verified, Counts keep, Instant now) {
     Map<String, String> reasons = new HashMap<>();
     newest(verified, keep.newest(), reasons);
     List<BackupManifest> past = verified.stream().filter(b -> !inFuture(b, now)).toList();

@@ -1,6 +1,5 @@
 package innkeeper.backup;
 
-import innkeeper.api.backup.BackupManifest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,17 +7,14 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The schedule of the backups: an interval after the newest one. Two clocks are used, and the
- * earlier time applies. The wall clock also counts while the machine sleeps, and the monotonic
- * clock cannot be set back. After any downtime of the host, only one missed backup is made. Not
- * thread-safe.
+ * A schedule of the backups or of the restore drills: an interval after the last one. Two clocks
+ * are used, and the earlier time applies. The wall clock also counts while the machine sleeps, and
+ * the monotonic clock cannot be set back. After any downtime of the host, only one that was missed
+ * is made up for. Not thread-safe.
  */
 final class Schedule {
 
-  /** The delay of the first backup, so that it does not slow down the start of the host. */
-  private static final Duration FIRST = Duration.ofSeconds(30);
-
-  /** The tolerance in the future. A newest backup beyond it means that the clock was set back. */
+  /** The tolerance in the future. A last time beyond it means that the clock was set back. */
   private static final Duration STEP = Duration.ofMinutes(5);
 
   private static final Duration RETRY = Duration.ofMinutes(1);
@@ -27,30 +23,36 @@ final class Schedule {
   private final Clock clock;
   private final LongSupplier nanos;
   private final long start;
-  private String newest = "";
-  private long newestNanos;
+  private final Duration first;
+  private Optional<Instant> known = Optional.empty();
+  private long knownNanos;
   private int failures;
   private long failedNanos;
 
-  Schedule(Clock clock, LongSupplier nanos) {
+  /**
+   * @param first the delay of the first one, so that it does not slow down the start of the host
+   */
+  Schedule(Clock clock, LongSupplier nanos, Duration first) {
     this.clock = clock;
     this.nanos = nanos;
+    this.first = first;
     this.start = nanos.getAsLong();
   }
 
   /**
-   * Returns the time until the next backup; zero or less means now.
+   * Returns the time until the next one; zero or less means now.
    *
-   * @param interval the time between backups; zero if backups are made only on demand
-   * @return the time; empty if backups are made only on demand
+   * @param interval the time between two; zero if they are made only on demand
+   * @param last the time of the last one
+   * @return the time; empty if they are made only on demand
    */
-  Optional<Duration> left(Duration interval, Optional<BackupManifest> last) {
+  Optional<Duration> left(Duration interval, Optional<Instant> last) {
     if (interval.isZero() || interval.isNegative()) {
       return Optional.empty();
     }
-    Duration left = last.map(backup -> sinceLast(interval, backup)).orElse(Duration.ZERO);
-    Duration first = min(FIRST, interval).minusNanos(nanos.getAsLong() - start);
-    return Optional.of(max(max(left, first), retry(interval)));
+    Duration left = last.map(at -> sinceLast(interval, at)).orElse(Duration.ZERO);
+    Duration begin = min(first, interval).minusNanos(nanos.getAsLong() - start);
+    return Optional.of(max(max(left, begin), retry(interval)));
   }
 
   void failed() {
@@ -62,16 +64,16 @@ final class Schedule {
     failures = 0;
   }
 
-  private Duration sinceLast(Duration interval, BackupManifest last) {
-    Duration age = Duration.between(last.createdAt(), clock.instant());
-    if (!newest.equals(last.name())) {
-      newest = last.name();
-      newestNanos = nanos.getAsLong() - min(interval, max(age, Duration.ZERO)).toNanos();
+  private Duration sinceLast(Duration interval, Instant last) {
+    Duration age = Duration.between(last, clock.instant());
+    if (!known.equals(Optional.of(last))) {
+      known = Optional.of(last);
+      knownNanos = nanos.getAsLong() - min(interval, max(age, Duration.ZERO)).toNanos();
     }
     if (age.negated().compareTo(STEP) > 0) {
       return Duration.ZERO;
     }
-    Duration byMonotonic = interval.minusNanos(nanos.getAsLong() - newestNanos);
+    Duration byMonotonic = interval.minusNanos(nanos.getAsLong() - knownNanos);
     return min(interval.minus(age), byMonotonic);
   }
 

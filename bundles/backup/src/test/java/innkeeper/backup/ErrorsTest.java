@@ -92,7 +92,7 @@ class ErrorsTest {
               new Hook(dir),
               house.parts.backupState(),
               house.parts.record(),
-              new HostArchive(faulty, house.parts.source(), dir))) {
+              house.parts.source())) {
         hookQueue.offer(made);
         while (house.parts.backupState().state().handedOver() != made.seq()) {
           Thread.sleep(5);

@@ -18,7 +18,7 @@ class HealthTest {
   @TempDir Path dir;
 
   private static Result.Status age(House house) {
-    return new AgeCheck(house.service).execute().getStatus();
+    return new BackupChecks(house.service::facts).age().getStatus();
   }
 
   @Test
@@ -59,7 +59,7 @@ class HealthTest {
       house.parts.backupState().state();
       Files.delete(house.backups.resolve(house.backup().name()));
       house.time.pass(Duration.ofHours(3));
-      String told = new AgeCheck(house.service).execute().toString();
+      String told = new BackupChecks(house.service::facts).age().toString();
       assertEquals(Result.Status.CRITICAL, age(house));
       assertTrue(told.contains("no verified backup"), told);
     }
@@ -78,7 +78,8 @@ class HealthTest {
       assertThrows(BackupException.class, house::backup);
       assertThrows(BackupException.class, house::backup);
       assertEquals(Result.Status.CRITICAL, age(house));
-      assertTrue(new AgeCheck(house.service).execute().toString().contains("disk I/O error"));
+      assertTrue(
+          new BackupChecks(house.service::facts).age().toString().contains("disk I/O error"));
       house.store.whileWriting = () -> {};
       house.backup();
       assertEquals(Result.Status.OK, age(house));

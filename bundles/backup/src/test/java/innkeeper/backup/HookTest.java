@@ -164,8 +164,8 @@ class HookTest {
       until(() -> house.audit.told().contains("backup.hook failed"));
       assertTrue(house.service.list().contains(second));
       assertEquals("", house.service.status().lastError());
-      assertEquals(Result.Status.WARN, new HookCheck(house.service).execute().getStatus());
-      assertEquals(Result.Status.OK, new AgeCheck(house.service).execute().getStatus());
+      assertEquals(Result.Status.WARN, new BackupChecks(house.service::facts).hook().getStatus());
+      assertEquals(Result.Status.OK, new BackupChecks(house.service::facts).age().getStatus());
     }
   }
 

@@ -23,7 +23,7 @@ class PruneForecastTest {
   private static final Instant NOW = Instant.parse("2026-11-21T05:40:00Z");
   private static final Duration HOUR = Duration.ofHours(1);
   private static final SnapshotFacts FACTS = new SnapshotFacts(1, "", 1, Map.of(), 0);
-  private static final RetentionCounts DEFAULTS = new RetentionCounts(6, 24, 7, 4, 6);
+  private static final Retention.Counts DEFAULTS = new Retention.Counts(6, 24, 7, 4, 6);
 
   private static BackupManifest backup(long seq, Instant at, String kind, boolean pinned) {
     return new BackupManifest("b" + seq, seq, at, kind, FACTS, at, pinned, "1");

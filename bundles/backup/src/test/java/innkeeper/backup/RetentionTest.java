@@ -30,7 +30,7 @@ class RetentionTest {
 
   private static final Instant NOW = Instant.parse("2026-11-21T05:40:00Z");
   private static final SnapshotFacts FACTS = new SnapshotFacts(1, "", 1, Map.of(), 0);
-  private static final RetentionCounts DEFAULTS = new RetentionCounts(6, 24, 7, 4, 6);
+  private static final Retention.Counts DEFAULTS = new Retention.Counts(6, 24, 7, 4, 6);
 
   private static BackupManifest backup(long seq, Instant at, String kind, boolean pinned) {
     return new BackupManifest("b" + seq, seq, at, kind, FACTS, at, pinned, "1");
@@ -80,7 +80,7 @@ class RetentionTest {
     for (int i = 2; i < 20; i++) {
       all.add(backup(i, NOW.plusSeconds(i), "scheduled", false));
     }
-    RetentionCounts one = new RetentionCounts(1, 0, 0, 0, 0);
+    Retention.Counts one = new Retention.Counts(1, 0, 0, 0, 0);
     assertTrue(Retention.judge(all, one, NOW.plus(Duration.ofDays(6))).get("b1").keep());
     assertFalse(Retention.judge(all, one, NOW.plus(Duration.ofDays(8))).get("b1").keep());
   }
@@ -109,8 +109,8 @@ class RetentionTest {
   void inAnyHistoryNewestFloorAndPinsStayAndTheRestIsTheReferences() {
     for (int seed = 0; seed < 150; seed++) {
       Random random = new Random(seed);
-      RetentionCounts keep =
-          new RetentionCounts(
+      Retention.Counts keep =
+          new Retention.Counts(
               1 + random.nextInt(6),
               random.nextInt(5),
               random.nextInt(5),
@@ -156,7 +156,7 @@ class RetentionTest {
 
   /** Slow and plain: for each backup, ask each rule whether it wants it. */
   private static Set<String> reference(
-      List<BackupManifest> backupDirectory, RetentionCounts keep, Instant now) {
+      List<BackupManifest> backupDirectory, Retention.Counts keep, Instant now) {
     Set<String> kept = new TreeSet<>();
     for (int i = 0; i < backupDirectory.size(); i++) {
       BackupManifest b = backupDirectory.get(i);

@@ -207,11 +207,11 @@ class ScheduleTest {
       backupsDuring(house, Duration.ofMinutes(30));
       assertEquals("foreign keys are broken", house.service.status().lastRehearsalError());
       assertTrue(house.audit.told().contains("backup.rehearse failed"));
-      assertFalse(new RestoreDrillCheck(house.service).execute().isOk());
+      assertFalse(new BackupChecks(house.service::facts).drill().isOk());
       house.store.rehearsalError = "";
       backupsDuring(house, Duration.ofMinutes(61));
       assertEquals("", house.service.status().lastRehearsalError());
-      assertTrue(new RestoreDrillCheck(house.service).execute().isOk());
+      assertTrue(new BackupChecks(house.service::facts).drill().isOk());
     }
   }
 

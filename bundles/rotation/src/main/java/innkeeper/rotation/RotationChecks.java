@@ -1,6 +1,6 @@
 package innkeeper.rotation;
 
-import innkeeper.api.health.Times;
+import innkeeper.common.time.IsoTime;
 import innkeeper.api.text.Amounts;
 import innkeeper.rotation.disk.NewFileProbe;
 import innkeeper.rotation.disk.Space;
@@ -87,7 +87,7 @@ final class RotationChecks {
     log.info("limit: 0");
     log.info(
         "fix: do what the sentence asks for; rotation is tried again each second, since {}",
-        Times.iso(first.since()));
+        IsoTime.text(first.since()));
     return new Result(log);
   }
 }

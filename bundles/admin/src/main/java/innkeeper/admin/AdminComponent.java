@@ -29,6 +29,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Dictionary;
+import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
@@ -51,54 +52,52 @@ public final class AdminComponent {
 
   private static final Duration PATIENCE = Duration.ofSeconds(8);
 
+  private final Map<Class<?>, AwaitedService<?>> tracked = new HashMap<>();
+
   @Reference(service = Supervisor.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<Supervisor> supervisor =
-      new AwaitedService<>(Supervisor.class, "supervisor");
+  private final AwaitedService<Supervisor> supervisor = tracked(Supervisor.class);
 
   @Reference(service = Logs.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
+  private final AwaitedService<Logs> logs = tracked(Logs.class);
 
   @Reference(service = Redactor.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<Redactor> redactor = new AwaitedService<>(Redactor.class, "logging");
+  private final AwaitedService<Redactor> redactor = tracked(Redactor.class);
 
   @Reference(service = AuditLog.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<AuditLog> audit = new AwaitedService<>(AuditLog.class, "store");
+  private final AwaitedService<AuditLog> audit = tracked(AuditLog.class);
 
   @Reference(service = Backups.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<Backups> backups = new AwaitedService<>(Backups.class, "backup");
+  private final AwaitedService<Backups> backups = tracked(Backups.class);
 
   @Reference(service = Rotator.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<Rotator> rotator = new AwaitedService<>(Rotator.class, "rotation");
+  private final AwaitedService<Rotator> rotator = tracked(Rotator.class);
 
   @Reference(service = Surfaces.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<Surfaces> surfaces = new AwaitedService<>(Surfaces.class, "host");
+  private final AwaitedService<Surfaces> surfaces = tracked(Surfaces.class);
 
   @Reference(service = Health.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<Health> health = new AwaitedService<>(Health.class, "host");
+  private final AwaitedService<Health> health = tracked(Health.class);
 
   @Reference(service = LogSearch.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<LogSearch> search = new AwaitedService<>(LogSearch.class, "logging");
+  private final AwaitedService<LogSearch> search = tracked(LogSearch.class);
 
   @Reference(service = History.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<History> history = new AwaitedService<>(History.class, "history");
+  private final AwaitedService<History> history = tracked(History.class);
 
   @Reference(service = Incidents.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<Incidents> incidents =
-      new AwaitedService<>(Incidents.class, "history");
+  private final AwaitedService<Incidents> incidents = tracked(Incidents.class);
 
   @Reference(service = LogRecords.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<LogRecords> records =
-      new AwaitedService<>(LogRecords.class, "logging");
+  private final AwaitedService<LogRecords> records = tracked(LogRecords.class);
 
   @Reference(service = Alarms.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<Alarms> alarms = new AwaitedService<>(Alarms.class, "alarms");
+  private final AwaitedService<Alarms> alarms = tracked(Alarms.class);
 
   @Reference(service = ProjectActions.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<ProjectActions> actions =
-      new AwaitedService<>(ProjectActions.class, "extensions");
+  private final AwaitedService<ProjectActions> actions = tracked(ProjectActions.class);
 
   @Reference(service = Panels.class, policy = ReferencePolicy.DYNAMIC)
-  private final AwaitedService<Panels> panels = new AwaitedService<>(Panels.class, "extensions");
+  private final AwaitedService<Panels> panels = tracked(Panels.class);
 
   private Site site;
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
@@ -173,23 +172,19 @@ public final class AdminComponent {
     return context.getBundle(0).getState() == Bundle.STOPPING ? "stop" : "update";
   }
 
+  private <S> AwaitedService<S> tracked(Class<S> service) {
+    AwaitedService<S> one = new AwaitedService<>(service, ServiceSnapshot.BUNDLES.get(service));
+    tracked.put(service, one);
+    return one;
+  }
+
   private ServiceSnapshot services() {
-    boolean hidden = HiddenDefinitions.wanted(settings);
-    return new ServiceSnapshot(
-        supervisor.get(),
-        logs.get(),
-        redactor.get(),
-        hidden ? audit.get().map(HiddenDefinitions::of) : audit.get(),
-        backups.get(),
-        rotator.get(),
-        surfaces.get(),
-        health.get(),
-        search.get(),
-        history.get(),
-        hidden ? incidents.get().map(HiddenDefinitions::of) : incidents.get(),
-        records.get(),
-        alarms.get(),
-        actions.get(),
-        panels.get());
+    Map<Class<?>, Object> present = new HashMap<>();
+    tracked.forEach((type, service) -> service.get().ifPresent(one -> present.put(type, one)));
+    if (HiddenDefinitions.wanted(settings)) {
+      audit.get().ifPresent(one -> present.put(AuditLog.class, HiddenDefinitions.of(one)));
+      incidents.get().ifPresent(one -> present.put(Incidents.class, HiddenDefinitions.of(one)));
+    }
+    return new ServiceSnapshot(present);
   }
 }

@@ -15,11 +15,10 @@ import innkeeper.api.settings.Settings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The admin surface: it creates page, API and events, and connects them. */
 final class Site {
@@ -44,19 +43,18 @@ final class Site {
       Duration patience,
       Supplier<String> byeReason,
       Path marks) {
-    String boot = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
     InFlight inFlight = new InFlight();
-    Api api = new Api(clock, boot, timer, inFlight, this::routes, settings);
     Assets assets = new Assets();
     Supplier<About> about =
         () -> new About(settings.version(), assets.version(), settings.hostLabel());
-    events =
-        new EventsApi(services, clock, boot, about, inFlight, hubThread, timer, byeReason, marks);
-    PageApi page = new PageApi(assets, api.actions(), clock, settings, events::position);
-    List<Route> all = new ArrayList<>(api.routes());
-    all.addAll(events.routes());
-    all.addAll(page.routes());
-    routes = List.copyOf(all);
+    events = new EventsApi(services, clock, about, inFlight, hubThread, timer, byeReason, marks);
+    routes =
+        Stream.of(
+                Api.routes(clock, settings, this::routes),
+                events.routes(),
+                new PageApi(assets, clock, settings, events::position).routes())
+            .flatMap(List::stream)
+            .toList();
     servlet = new AdminServlet(services, new RouteTable(routes), inFlight, patience);
   }
 

@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.api.log.Logs;
+import innkeeper.api.supervisor.Supervisor;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -20,7 +21,7 @@ class AwayTest extends Wire {
   @Test
   void logsAreReadableWhileTheSupervisorIsAway() throws Exception {
     inn.logs.line("demo", "one");
-    inn.services = inn.with(Optional.empty(), Optional.of(inn.logs));
+    inn.services = inn.without(Supervisor.class);
     assertEquals(200, get("/api/logs/demo").statusCode());
     HttpResponse<String> away = get("/api/projects");
     problem(away, 503, "surface away");
@@ -82,11 +83,13 @@ class AwayTest extends Wire {
 
   @Test
   void thePlainStatusSaysWhatIsNotAvailable() throws Exception {
-    inn.services = inn.with(Optional.of(inn.supervisor), Optional.empty());
+    ServiceSnapshot whole = inn.services;
+    inn.services = inn.without(Logs.class);
     String page = get("/?p=c1").body();
     assertTrue(page.contains("The log is not available just now"), page);
     assertTrue(page.contains("RUNNING"), page);
-    inn.services = inn.with(Optional.empty(), Optional.of(inn.logs));
+    inn.services = whole;
+    inn.services = inn.without(Supervisor.class);
     for (String path : List.of("/", "/?p=c1")) {
       assertTrue(get(path).body().contains("The projects are not available just now"), path);
     }

@@ -1,15 +1,29 @@
 package innkeeper.admin;
 
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.api.action.ProjectActions;
+import innkeeper.api.alarm.Alarms;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.backup.Backups;
+import innkeeper.api.health.Health;
+import innkeeper.api.history.History;
+import innkeeper.api.incident.Incidents;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
+import innkeeper.api.log.Redactor;
+import innkeeper.api.panel.Panels;
+import innkeeper.api.record.LogRecords;
+import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.surface.Surfaces;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.Optional;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -56,21 +70,22 @@ final class Inn implements AutoCloseable {
     this.logs = logs;
     services =
         new ServiceSnapshot(
-            Optional.of(supervisor),
-            Optional.of(logs),
-            Optional.of(redactor),
-            Optional.of(audit),
-            Optional.of(backups),
-            Optional.of(rotator),
-            Optional.of(host),
-            Optional.of(host),
-            Optional.of(search),
-            Optional.of(past),
-            Optional.of(past),
-            Optional.of(new FakeRecords()),
-            Optional.of(alarms),
-            Optional.of(extensions),
-            Optional.of(extensions));
+            Map.ofEntries(
+                Map.entry(Supervisor.class, supervisor),
+                Map.entry(Logs.class, logs),
+                Map.entry(Redactor.class, redactor),
+                Map.entry(AuditLog.class, audit),
+                Map.entry(Backups.class, backups),
+                Map.entry(Rotator.class, rotator),
+                Map.entry(Surfaces.class, host),
+                Map.entry(Health.class, host),
+                Map.entry(LogSearch.class, search),
+                Map.entry(History.class, past),
+                Map.entry(Incidents.class, past),
+                Map.entry(LogRecords.class, new FakeRecords()),
+                Map.entry(Alarms.class, alarms),
+                Map.entry(ProjectActions.class, extensions),
+                Map.entry(Panels.class, extensions)));
     server = new Server(new QueuedThreadPool(32));
     ServerConnector connector = new ServerConnector(server);
     connector.setHost("127.0.0.1");
@@ -100,25 +115,18 @@ final class Inn implements AutoCloseable {
     site = opened;
   }
 
-  /** Returns the services that there are now, with another supervisor and other logs. */
-  ServiceSnapshot with(Optional<Supervisor> supervisor, Optional<Logs> logs) {
-    ServiceSnapshot h = services;
-    return new ServiceSnapshot(
-        supervisor,
-        logs,
-        h.findRedactor(),
-        h.findAudit(),
-        h.findBackups(),
-        h.findRotator(),
-        h.findSurfaces(),
-        h.findHealth(),
-        h.findSearch(),
-        h.findHistory(),
-        h.findIncidents(),
-        h.findRecords(),
-        h.findAlarms(),
-        h.findActions(),
-        h.findPanels());
+  /** Returns the services without one of them. */
+  ServiceSnapshot without(Class<?> service) {
+    Map<Class<?>, Object> present = new HashMap<>(services.present());
+    present.remove(service);
+    return new ServiceSnapshot(present);
+  }
+
+  /** Returns the services with one of them replaced. */
+  <S> ServiceSnapshot with(Class<S> service, S other) {
+    Map<Class<?>, Object> present = new HashMap<>(services.present());
+    present.put(service, other);
+    return new ServiceSnapshot(present);
   }
 
   /** Sends each request to whichever activation serves. */

@@ -1,27 +1,33 @@
 package innkeeper.admin.config;
 
-import innkeeper.admin.http.Answer;
-import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
-import innkeeper.admin.http.TextParameter;
+import innkeeper.admin.rest.ProjectsApi;
+import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.RedactedDefinition;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.log.Redactor.Protection;
+import innkeeper.api.project.MemberChange;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ProbeResult;
 import innkeeper.api.supervisor.Supervisor;
-import java.io.IOException;
+import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Serves GET /api/projects/ID/config: the definition of a project without secrets. */
 public final class ConfigApi {
+
+  private static final int MOST_VERSIONS = 50;
+  private static final List<String> CHANGES =
+      List.of("project.define", "project.change", "project.remove");
 
   private final Settings settings;
   private final Path home = Path.of(System.getProperty("user.home")).toAbsolutePath();
@@ -32,28 +38,22 @@ public final class ConfigApi {
 
   public List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/projects/{id}/config",
-            this::show,
-            new Operation("getProjectConfig", "projects", "What a project is, without secrets.")
-                .describes(
-                    "Variables are named without values. ADMIN_SHOW_CONFIG=off turns this off, and"
-                        + " what the audit record holds of definitions over HTTP.")
-                .takes(TextParameter.id("channelId, or name where no channelId is the same."))
-                .answers(Answer.json(200, "Its definition.", ProjectConfig.class))
-                .tagged()
-                .refuses(Problem.Kind.CONFIG_HIDDEN, Problem.Kind.UNKNOWN_PROJECT)));
-  }
-
-  private void show(Exchange exchange) throws IOException {
-    exchange.jsonTagged(config(exchange.services(), exchange.id()));
+        Route.get("/api/projects/{id}/config")
+            .named("getProjectConfig", "projects", "What a project is, without secrets.")
+            .describes(
+                "Variables are named without values. ADMIN_SHOW_CONFIG=off turns this off, and"
+                    + " what the audit record holds of definitions over HTTP.")
+            .takes(ProjectsApi.PROJECT)
+            .refuses(Problem.Kind.CONFIG_HIDDEN, Problem.Kind.UNKNOWN_PROJECT)
+            .tagged()
+            .returns("Its definition.", ProjectConfig.class, x -> config(x.services(), x.id())));
   }
 
   /**
    * Returns the definition of a project and its history.
    *
-   * @throws Problem if no project has this id, or definitions are hidden
+   * @throws Problem if definitions are hidden
+   * @throws UnknownProjectException if no project has this id
    */
   private ProjectConfig config(ServiceSnapshot services, String id) {
     if (HiddenDefinitions.wanted(settings)) {
@@ -61,20 +61,15 @@ public final class ConfigApi {
           Problem.Kind.CONFIG_HIDDEN,
           "ADMIN_SHOW_CONFIG is off: definitions are shown by innkeeper export only.");
     }
-    Supervisor supervisor = services.supervisor();
-    Redactor redactor = services.redactor();
+    Supervisor supervisor = services.get(Supervisor.class);
+    Redactor redactor = services.get(Redactor.class);
     List<ProjectDefinition> all = supervisor.definitions();
     String channelId = supervisor.project(id).map(p -> p.channelId()).orElse(id);
     ProjectDefinition definition =
         all.stream()
             .filter(d -> d.channelId().equals(channelId))
             .findFirst()
-            .orElseThrow(
-                () ->
-                    new Problem(
-                        Problem.Kind.UNKNOWN_PROJECT,
-                        "No project with a definition has this id or name; /api/projects lists"
-                            + " them."));
+            .orElseThrow(() -> new UnknownProjectException(id));
     Map<String, Object> shown = RedactedDefinition.atHome(definition, redactor, home);
     Protection protection = redactor.protection(definition);
     AddCommandLine add = AddCommandLine.of(shown);
@@ -89,7 +84,7 @@ public final class ConfigApi {
         all.stream().filter(d -> d.after().contains(channelId)).map(d -> d.channelId()).toList(),
         supervisor.probeResults(channelId).stream().map(r -> clean(r, redactor)).toList(),
         add,
-        ConfigHistory.of(channelId, services.audit(), redactor));
+        history(channelId, services.get(AuditLog.class), redactor));
   }
 
   private static ProbeResult clean(ProbeResult result, Redactor redactor) {
@@ -126,5 +121,35 @@ public final class ConfigApi {
       return "value";
     }
     return protection.names().contains(name + "'s password") ? "password" : "";
+  }
+
+  /**
+   * Returns the versions, newest first. Values are redacted again, because more secrets may be
+   * known now.
+   */
+  private static List<ProjectConfig.Version> history(
+      String channelId, AuditLog audit, Redactor redactor) {
+    return CHANGES.stream()
+        .flatMap(action -> entries(channelId, action, audit))
+        .sorted(Comparator.comparingLong(AuditEntry::seq).reversed())
+        .limit(MOST_VERSIONS)
+        .map(entry -> version(entry, redactor))
+        .toList();
+  }
+
+  private static Stream<AuditEntry> entries(String channelId, String action, AuditLog audit) {
+    return audit.entries(MOST_VERSIONS, Long.MAX_VALUE, channelId, action).entries().stream();
+  }
+
+  private static ProjectConfig.Version version(AuditEntry entry, Redactor redactor) {
+    List<MemberChange> changes =
+        MemberChange.parse(entry.detail()).stream()
+            .map(
+                c ->
+                    new MemberChange(
+                        c.member(), redactor.redact(c.before()), redactor.redact(c.after())))
+            .toList();
+    return new ProjectConfig.Version(
+        entry.seq(), entry.ts(), entry.action(), entry.actor(), changes);
   }
 }

@@ -3,18 +3,16 @@ package innkeeper.admin.events;
 import innkeeper.admin.events.EventBody.About;
 import innkeeper.admin.events.EventBody.Bye;
 import innkeeper.admin.events.EventBody.Hello;
-import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.InFlight;
 import innkeeper.admin.http.Json;
-import innkeeper.admin.http.NumberParameter;
-import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
-import innkeeper.admin.http.TextParameter;
 import innkeeper.admin.rest.LogId;
 import innkeeper.api.log.Logs;
+import innkeeper.api.record.LogRecords;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
@@ -30,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
@@ -48,8 +47,8 @@ public final class EventsApi {
   private static final long BYE_MILLIS = 500;
   private static final long SAVE_MILLIS = 500;
 
-  private static final NumberParameter LINES =
-      new NumberParameter("lines", "Lines of the log to begin with.", 200, 1, 10_000);
+  private static final Parameter LINES =
+      Parameter.number("lines", "Lines of the log to begin with.", 200, 1, 10_000);
 
   private static final String DESCRIPTION =
       "Server-sent events, one stream for all: hello {version, ui, boot, "
@@ -70,7 +69,11 @@ public final class EventsApi {
 
   private final Supplier<ServiceSnapshot> services;
   private final Clock clock;
-  private final String boot;
+
+  /** Identifies this activation of the surface. */
+  private final String boot =
+      Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
+
   private final Supplier<About> about;
   private final InFlight inFlight;
   private final ScheduledExecutorService timer;
@@ -85,7 +88,6 @@ public final class EventsApi {
   /**
    * Creates the hub and the poller, which polls only while a stream is open.
    *
-   * @param boot identifies this activation of the surface
    * @param about returns versions and host name for the hello event
    * @param thread the hub's thread, which runs one task at a time, in order
    * @param byeReason returns {@code update}, {@code restart} or {@code stop}
@@ -94,7 +96,6 @@ public final class EventsApi {
   public EventsApi(
       Supplier<ServiceSnapshot> services,
       Clock clock,
-      String boot,
       Supplier<About> about,
       InFlight inFlight,
       ScheduledExecutorService thread,
@@ -104,7 +105,6 @@ public final class EventsApi {
     this.marks = new LifecycleMarks(new MarksFile(marks), save -> later(timer, save));
     this.services = services;
     this.clock = clock;
-    this.boot = boot;
     this.about = about;
     this.inFlight = inFlight;
     this.timer = timer;
@@ -144,23 +144,19 @@ public final class EventsApi {
 
   public List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/events",
-            this::stream,
-            new Operation("getEvents", "events", "Everything that happens.")
-                .describes(DESCRIPTION)
-                .takes(
-                    TextParameter.query(
-                        "log",
-                        "Follow these logs too: channelId, name or main; up to 8, separated by"
-                            + " commas."),
-                    LINES,
-                    TextParameter.query(
-                        "last", "As Last-Event-ID, for those who cannot set a header."),
-                    TextParameter.header("Last-Event-ID", "The id of the last event received."))
-                .answers(Answer.text(200, "The stream.", "text/event-stream"))
-                .refuses(Problem.Kind.UNKNOWN_PROJECT)));
+        Route.get("/api/events")
+            .named("getEvents", "events", "Everything that happens.")
+            .describes(DESCRIPTION)
+            .takes(
+                Parameter.query(
+                    "log",
+                    "Follow these logs too: channelId, name or main; up to 8, separated by commas."),
+                LINES,
+                Parameter.query("last", "As Last-Event-ID, for those who cannot set a header."),
+                Parameter.header("Last-Event-ID", "The id of the last event received."))
+            .answersText("The stream.", "text/event-stream")
+            .refuses(Problem.Kind.UNKNOWN_PROJECT)
+            .by(this::stream));
   }
 
   private void stir() {
@@ -168,13 +164,13 @@ public final class EventsApi {
   }
 
   private void followWhoServes() {
-    Logs now = services.get().findLogs().orElse(null);
+    Logs now = services.get().find(Logs.class).orElse(null);
     feeds.values().forEach(f -> f.by(now));
     allFollows.forEach(f -> f.by(now));
   }
 
   private void stream(Exchange exchange) throws IOException {
-    int tail = (int) exchange.query().number(LINES);
+    int tail = exchange.query().count(LINES);
     List<LogId> logs = logs(exchange);
     // A page that closed its stream while it was hidden cannot set the header when it opens a new
     // one. It sends the id in the query instead.
@@ -205,8 +201,7 @@ public final class EventsApi {
             .distinct()
             .toList();
     if (logs.size() > MOST_LOGS) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
+      throw Problem.bad(
           "The parameter \"log\" names " + logs.size() + " logs; at most " + MOST_LOGS + ".");
     }
     return logs;
@@ -246,7 +241,8 @@ public final class EventsApi {
   private LogFeed feed(LogId log) {
     return feeds.computeIfAbsent(
         log.name(),
-        name -> new LogFeed(log.channelId(), name, () -> services.get().findRecords(), timer));
+        name ->
+            new LogFeed(log.channelId(), name, () -> services.get().find(LogRecords.class), timer));
   }
 
   /** Opens and closes the parts of one stream. Running it sends the bye event. */
@@ -258,7 +254,7 @@ public final class EventsApi {
     void begun() {
       for (LogFollow one : follows) {
         allFollows.add(one);
-        timer.execute(() -> one.by(services.get().findLogs().orElse(null)));
+        timer.execute(() -> one.by(services.get().find(Logs.class).orElse(null)));
       }
       watch.begin();
       watch.stir();

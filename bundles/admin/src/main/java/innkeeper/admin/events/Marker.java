@@ -110,7 +110,7 @@ final class Marker {
   }
 
   private CompletableFuture<Void> printed(String log) {
-    return services.get().findLogs().map(logs -> logs.drained(log)).orElse(DONE);
+    return services.get().find(Logs.class).map(logs -> logs.drained(log)).orElse(DONE);
   }
 
   /**
@@ -132,7 +132,7 @@ final class Marker {
 
   private void placeNow(String log, List<Map<String, Object>> all) {
     try {
-      Logs logs = services.get().findLogs().orElse(null);
+      Logs logs = services.get().find(Logs.class).orElse(null);
       if (logs != null) {
         String end = logs.end(log);
         all.forEach(data -> marks.add(log, new LifecycleMarks.Mark(end, data)));

@@ -150,7 +150,7 @@ final class StatePoller {
   }
 
   private synchronized void health() {
-    Health asked = services.get().findHealth().orElse(null);
+    Health asked = services.get().find(Health.class).orElse(null);
     if (asked == null) {
       return;
     }

@@ -7,11 +7,14 @@ import innkeeper.admin.events.EventBody.Snapshot;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.Records;
 import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.backup.Backups;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.api.surface.Surfaces.Surface;
 import java.time.Clock;
@@ -31,44 +34,43 @@ public final class StateSnapshot {
   private static final int AUDIT_TAIL = 50;
 
   private final Clock clock;
-  private final Records records;
 
   public StateSnapshot(Clock clock) {
     this.clock = clock;
-    this.records = new Records(clock);
   }
 
   List<ProjectRecord> projects(ServiceSnapshot services) {
     return ask(
-        services.findSupervisor(),
-        s -> s.projects().stream().map(p -> records.record(services, p)).toList());
+        services,
+        Supervisor.class,
+        s -> s.projects().stream().map(p -> Records.of(services, p, clock.instant())).toList());
   }
 
   ProjectRecord project(ServiceSnapshot services, ProjectStatus project) {
     try {
-      return records.record(services, project);
+      return Records.of(services, project, clock.instant());
     } catch (RuntimeException e) {
       LOG.debug("logging left while it was asked", e);
-      return records.record(ServiceSnapshot.EMPTY, project);
+      return Records.of(ServiceSnapshot.EMPTY, project, clock.instant());
     }
   }
 
   List<Surface> surfaces(ServiceSnapshot services) {
-    return ask(services.findSurfaces(), Surfaces::list);
+    return ask(services, Surfaces.class, Surfaces::list);
   }
 
   List<Rotator.Status> rotation(ServiceSnapshot services) {
-    return ask(services.findRotator(), Rotator::status);
+    return ask(services, Rotator.class, Rotator::status);
   }
 
   BackupState backups(ServiceSnapshot services) {
-    return ask(services.findBackups(), b -> new BackupState(b.status(), b.list()));
+    return ask(services, Backups.class, b -> new BackupState(b.status(), b.list()));
   }
 
   /** Returns the newest entries, oldest first; empty while the store is away. */
   List<AuditEntry> audit(ServiceSnapshot services, int limit) {
     List<AuditEntry> entries =
-        ask(services.findAudit(), a -> a.entries(limit, Long.MAX_VALUE, "", "").entries());
+        ask(services, AuditLog.class, a -> a.entries(limit, Long.MAX_VALUE, "", "").entries());
     return entries == null ? List.of() : entries;
   }
 
@@ -93,23 +95,22 @@ public final class StateSnapshot {
     return new Metrics(
         clock.instant(),
         ask(
-            services.findSupervisor(),
+            services,
+            Supervisor.class,
             s -> s.projects().stream().map(p -> metrics(services, p)).toList()),
-        Optional.ofNullable(ask(services.findLogs(), l -> l.status(Logs.MAIN).orElse(null))));
+        Optional.ofNullable(ask(services, Logs.class, l -> l.status(Logs.MAIN).orElse(null))));
   }
 
   private ProjectMetrics metrics(ServiceSnapshot services, ProjectStatus project) {
-    ProjectRecord record = records.record(services, project);
+    ProjectRecord record = Records.of(services, project, clock.instant());
     return new ProjectMetrics(
         record.channelId(), record.uptimeMs(), record.resources(), record.log());
   }
 
-  private static <S, T> T ask(Optional<S> service, Function<S, T> question) {
-    if (service.isEmpty()) {
-      return null;
-    }
+  /** Calls a service. Returns null if it is away, or leaves during the call. */
+  public static <S, T> T ask(ServiceSnapshot services, Class<S> service, Function<S, T> question) {
     try {
-      return question.apply(service.get());
+      return services.find(service).map(question).orElse(null);
     } catch (RuntimeException e) {
       LOG.debug("surface left while it was asked", e);
       return null;

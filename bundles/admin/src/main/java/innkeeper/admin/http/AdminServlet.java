@@ -1,15 +1,11 @@
 package innkeeper.admin.http;
 
-import innkeeper.api.log.UnreadableLogException;
-import innkeeper.api.service.ServiceAwayException;
-import innkeeper.api.store.StoreException;
-import innkeeper.api.supervisor.Supervisor.StateConflictException;
-import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -27,6 +23,7 @@ public final class AdminServlet extends HttpServlet {
   private final transient Supplier<ServiceSnapshot> services;
   private final transient RouteTable router;
   private final transient InFlight inFlight;
+  private final transient LoopbackPeer peer = new LoopbackPeer();
   private final Duration patience;
 
   public AdminServlet(
@@ -68,64 +65,56 @@ public final class AdminServlet extends HttpServlet {
       if (path.startsWith("/api")) {
         response.setHeader("Cache-Control", "no-store");
       }
-      if (request.getMethod().equals("OPTIONS")) {
-        options(path, response);
-        return;
+      RouteTable.Match match = match(request.getMethod(), path, response);
+      if (match == null) {
+        response.setStatus(204);
+      } else if (Body.ready(request)) {
+        Exchange exchange = new Exchange(request, response, now, match.id(), inFlight, peer);
+        match.route().endpoint().serve(exchange);
       }
-      RouteTable.Match match = router.find(request.getMethod(), path);
-      if (Body.ready(request)) {
-        match.route().endpoint().serve(new Exchange(request, response, now, match.id()));
-      }
-    } catch (Problem e) {
-      if (e.kind() != Problem.Kind.SURFACE_AWAY || !park(request)) {
-        Exchange.problem(request, response, e);
-      }
-      if (e.kind() == Problem.Kind.TOO_LARGE) {
-        LingeringClose.over(request, response);
-      }
-    } catch (UnreadableLogException e) {
-      Exchange.problem(request, response, new Problem(Problem.Kind.LOG_UNREADABLE, e.getMessage()));
     } catch (ClientLeftException e) {
       throw e;
-    } catch (UnknownProjectException e) {
-      Exchange.problem(
-          request,
-          response,
-          new Problem(Problem.Kind.UNKNOWN_PROJECT, "No project has this id or name."));
-    } catch (StateConflictException e) {
-      Exchange.problem(request, response, new Problem(Problem.Kind.STATE_CONFLICT, e.getMessage()));
-    } catch (StoreException e) {
-      if (!services.get().equals(now) && park(request)) {
-        return; // the store refused because it was stopping; it has done nothing
-      }
-      LOG.warn("database refused path={} reason={}", path, e.getMessage());
-      Exchange.problem(
-          request,
-          response,
-          new Problem(
-              Problem.Kind.STORE_FAILED,
-              "The database could not be read or written: " + e.getMessage()));
-    } catch (ServiceAwayException e) {
-      // The service stopped during the call and has done nothing.
-      if (!park(request)) {
-        Exchange.problem(request, response, new Problem(Problem.Kind.SURFACE_AWAY, e.getMessage()));
-      }
     } catch (RuntimeException | IOException e) {
-      failed(request, response, now, e);
+      refuse(request, response, e, !services.get().equals(now));
     }
   }
 
   /**
-   * Answers an unexpected failure. A service that is being replaced may throw any exception; this
-   * is not a fault of the host.
+   * Answers an exception. A service that is being replaced may throw any exception; this is not a
+   * fault of the host.
+   *
+   * @param changed whether a service has come or gone since the request began
    */
+  private void refuse(
+      HttpServletRequest request, HttpServletResponse response, Exception e, boolean changed)
+      throws IOException {
+    Problem problem = Problem.of(e).orElse(null);
+    if (problem == null) {
+      failed(request, response, e, changed);
+      return;
+    }
+    // A service that stopped has done nothing, and a database that stopped has refused.
+    boolean failing = problem.kind() == Problem.Kind.STORE_FAILED;
+    boolean away = problem.kind() == Problem.Kind.SURFACE_AWAY || failing && changed;
+    if (away && park(request)) {
+      return;
+    }
+    if (failing) {
+      LOG.warn("database refused path={} reason={}", path(request), e.getMessage());
+    }
+    Exchange.problem(request, response, problem);
+    if (problem.kind() == Problem.Kind.TOO_LARGE) {
+      LingeringClose.over(request, response);
+    }
+  }
+
   private void failed(
-      HttpServletRequest request, HttpServletResponse response, ServiceSnapshot then, Exception e)
+      HttpServletRequest request, HttpServletResponse response, Exception e, boolean changed)
       throws IOException {
     if (response.isCommitted()) {
       throw new IOException("answer broke off: " + path(request), e);
     }
-    if (!services.get().equals(then)) {
+    if (changed) {
       LOG.debug("surface left while it was asked path={}", path(request), e);
       boolean harmless = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
       if (!harmless || !park(request)) {
@@ -134,10 +123,7 @@ public final class AdminServlet extends HttpServlet {
       return;
     }
     LOG.error("request failed method={} path={}", request.getMethod(), path(request), e);
-    Exchange.problem(
-        request,
-        response,
-        new Problem(Problem.Kind.FAILED, "The host failed to answer; its log says why."));
+    Exchange.problem(request, response, Problem.failed());
   }
 
   /**
@@ -151,13 +137,29 @@ public final class AdminServlet extends HttpServlet {
         && ((BiPredicate<HttpServletRequest, Duration>) host).test(request, patience);
   }
 
-  private void options(String path, HttpServletResponse response) {
-    String allow =
-        router
-            .allow(path)
-            .orElseThrow(() -> new Problem(Problem.Kind.UNKNOWN_PATH, "Nothing is served here."));
+  /**
+   * Finds the route of a request. If the path has no route with this method, it sets the Allow
+   * header.
+   *
+   * @return null for the method OPTIONS, which the header answers
+   * @throws Problem if no route has this path, or none with this path takes the method
+   */
+  private RouteTable.Match match(String method, String path, HttpServletResponse response) {
+    List<RouteTable.Match> matches = router.at(path);
+    String wanted = method.equals("HEAD") ? "GET" : method;
+    for (RouteTable.Match match : matches) {
+      if (match.route().method().equals(wanted)) {
+        return match;
+      }
+    }
+    String allow = RouteTable.allow(matches);
     response.setHeader("Allow", allow);
-    response.setStatus(204);
+    if (method.equals("OPTIONS")) {
+      return null;
+    }
+    String name = method.matches("[A-Z]{1,20}") ? method : "that method";
+    throw new Problem(
+        Problem.Kind.METHOD_NOT_ALLOWED, "This path takes " + allow + ", not " + name + ".");
   }
 
   /**

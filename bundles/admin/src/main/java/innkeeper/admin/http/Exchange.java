@@ -1,10 +1,13 @@
 package innkeeper.admin.http;
 
+import innkeeper.api.audit.Actor;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import java.util.zip.Deflater;
 
@@ -16,6 +19,9 @@ public final class Exchange {
    * it.
    */
   private static final int PATIENT_BYTES = 256 * 1024;
+
+  /** A smaller answer is not compressed: it fits in one packet without. */
+  private static final int WORTH_PACKING = 1400;
 
   /** Headers that describe an answer; they are removed when a problem replaces that answer. */
   private static final List<String> OF_THE_ANSWER =
@@ -29,17 +35,29 @@ public final class Exchange {
   private final ServiceSnapshot services;
   private final String id;
   private final Query query;
+  private final InFlight inFlight;
+  private final LoopbackPeer peer;
 
-  public Exchange(
+  /**
+   * @param services the services as they are when the request comes
+   * @param id the value of the path's variable
+   * @param inFlight holds the request while it waits
+   * @param peer finds the request's actor
+   */
+  Exchange(
       HttpServletRequest request,
       HttpServletResponse response,
       ServiceSnapshot services,
-      String id) {
+      String id,
+      InFlight inFlight,
+      LoopbackPeer peer) {
     this.request = request;
     this.response = response;
     this.services = services;
     this.id = id;
     this.query = new Query(request.getQueryString());
+    this.inFlight = inFlight;
+    this.peer = peer;
   }
 
   public HttpServletRequest request() {
@@ -55,6 +73,15 @@ public final class Exchange {
     return services;
   }
 
+  /**
+   * Returns a service of another bundle.
+   *
+   * @throws Problem if it is away
+   */
+  public <S> S get(Class<S> service) {
+    return services.get(service);
+  }
+
   /** Returns the value of the path's variable. */
   public String id() {
     return id;
@@ -64,21 +91,51 @@ public final class Exchange {
     return query;
   }
 
-  /** A smaller answer is not compressed: it fits in one packet without. */
-  private static final int WORTH_PACKING = 1400;
-
   /** Returns whether the client asks only for the headers. */
   public boolean head() {
     return request.getMethod().equals("HEAD");
+  }
+
+  /** Returns the user and the process of the request, as far as the platform reports them. */
+  public Actor actor() {
+    return asker().get();
+  }
+
+  /**
+   * Returns a supplier that finds the actor when it is first read, on any thread. The action so
+   * does not wait for the lookup.
+   */
+  public Supplier<Actor> asker() {
+    String connection = request.getServletConnection().getConnectionId();
+    int theirs = request.getRemotePort();
+    int ours = request.getLocalPort();
+    return () -> peer.actor(connection, theirs, ours);
+  }
+
+  /**
+   * Answers when the operation has ended, after that many seconds, or early when this surface
+   * stops. The request holds no thread meanwhile.
+   */
+  public void await(CompletableFuture<?> done, long seconds, Route.Endpoint answer)
+      throws IOException {
+    if (done.isDone() || seconds == 0) {
+      answer.serve(this);
+    } else {
+      inFlight.await(this, done, seconds, answer);
+    }
   }
 
   public void json(int status, Object value) throws IOException {
     send(status, JSON, Json.bytes(value));
   }
 
-  /** Answers 200 with JSON and a weak ETag over its bytes, or 304 if the client has it already. */
-  public void jsonTagged(Object value) throws IOException {
-    tagged(JSON, Json.bytes(value));
+  void json(boolean tagged, Object value) throws IOException {
+    byte[] body = Json.bytes(value);
+    if (tagged) {
+      tagged(JSON, body);
+    } else {
+      send(200, JSON, body);
+    }
   }
 
   /** Answers 200 with a weak ETag over the bytes, or 304 if the client has it already. */
@@ -88,21 +145,13 @@ public final class Exchange {
 
   /** Answers 200 with this ETag, or 304 if the client has it already. */
   public void tagged(String tag, String type, byte[] body) throws IOException {
-    if (hasAlready(tag)) {
-      return;
-    }
-    send(200, type, body);
-  }
-
-  /** Sets the ETag. Returns whether the client has it already; the status is then 304. */
-  public boolean hasAlready(String tag) {
     response.setHeader("ETag", tag);
     String known = request.getHeader("If-None-Match");
-    if (known == null || !matches(known, tag)) {
-      return false;
+    if (known != null && matches(known, tag)) {
+      response.setStatus(304);
+    } else {
+      send(200, type, body);
     }
-    response.setStatus(304);
-    return true;
   }
 
   public void send(int status, String type, byte[] body) throws IOException {
@@ -140,7 +189,8 @@ public final class Exchange {
     return new ClientOutput(response.getOutputStream());
   }
 
-  static String tag(byte[] body) {
+  /** Returns a weak ETag over the bytes. */
+  public static String tag(byte[] body) {
     CRC32C crc = new CRC32C();
     crc.update(body);
     return "W/\""
@@ -176,9 +226,6 @@ public final class Exchange {
     OF_THE_ANSWER.forEach(name -> response.setHeader(name, null));
     if (problem.kind().status() == 503) {
       response.setHeader("Retry-After", "1");
-    }
-    if (!problem.allow().isEmpty()) {
-      response.setHeader("Allow", problem.allow());
     }
     byte[] body = Json.bytes(problem.body(request.getRequestURI()));
     response.setStatus(problem.kind().status());

@@ -1,8 +1,21 @@
 package innkeeper.admin.http;
 
+import innkeeper.api.action.ProjectActions.ActionRefusedException;
+import innkeeper.api.action.ProjectActions.UnknownActionException;
+import innkeeper.api.backup.Backups.BackupException;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
+import innkeeper.api.log.PositionGoneException;
+import innkeeper.api.log.UnreadableLogException;
+import innkeeper.api.panel.Panels.UnknownPanelException;
+import innkeeper.api.service.ServiceAwayException;
+import innkeeper.api.store.StoreException;
+import innkeeper.api.supervisor.Supervisor.StateConflictException;
+import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A refusal of a request. It is answered in the form of RFC 9457 with the additional one-line
@@ -138,17 +151,27 @@ public final class Problem extends RuntimeException {
     }
   }
 
+  private static final Map<Class<? extends Exception>, Kind> KINDS =
+      Map.of(
+          UnreadableLogException.class, Kind.LOG_UNREADABLE,
+          PositionGoneException.class, Kind.POSITION_GONE,
+          StateConflictException.class, Kind.STATE_CONFLICT,
+          ActionRefusedException.class, Kind.ACTION_REFUSED,
+          UnknownActionException.class, Kind.UNKNOWN_ACTION,
+          UnknownPanelException.class, Kind.UNKNOWN_PANEL,
+          BackupException.class, Kind.STORE_FAILED,
+          ServiceAwayException.class, Kind.SURFACE_AWAY);
+
   private final Kind kind;
-  private final String allow;
 
   public Problem(Kind kind, String detail) {
-    this(kind, detail, "");
-  }
-
-  private Problem(Kind kind, String detail, String allow) {
     super(detail, null, false, false);
     this.kind = kind;
-    this.allow = allow;
+  }
+
+  /** Returns the problem of a parameter with a wrong value. */
+  public static Problem bad(String detail) {
+    return new Problem(Kind.BAD_VALUE, detail);
   }
 
   /** Returns the problem for a surface that does not serve now. */
@@ -158,18 +181,46 @@ public final class Problem extends RuntimeException {
         "The surface \"" + surface + "\" does not serve now; it may be being replaced. Try again.");
   }
 
-  static Problem methodNotAllowed(String method, String allow) {
-    return new Problem(
-        Kind.METHOD_NOT_ALLOWED, "This path takes " + allow + ", not " + method + ".", allow);
+  static Problem failed() {
+    return new Problem(Kind.FAILED, "The host failed to answer; its log says why.");
+  }
+
+  /** Returns the refusal that an exception of a service means; empty for an unexpected failure. */
+  public static Optional<Problem> of(Exception e) {
+    if (e instanceof Problem problem) {
+      return Optional.of(problem);
+    }
+    if (e instanceof UnknownProjectException) {
+      return Optional.of(
+          new Problem(
+              Kind.UNKNOWN_PROJECT, "No project has this id or name; /api/projects lists them."));
+    }
+    if (e instanceof StoreException) {
+      return Optional.of(
+          new Problem(
+              Kind.STORE_FAILED, "The database could not be read or written: " + e.getMessage()));
+    }
+    return KINDS.entrySet().stream()
+        .filter(row -> row.getKey().isInstance(e))
+        .findFirst()
+        .map(row -> new Problem(row.getValue(), e.getMessage()));
+  }
+
+  /**
+   * Calls a service with values of the request.
+   *
+   * @throws Problem if the service refuses one of the values
+   */
+  public static <T> T checked(Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (IllegalArgumentException e) {
+      throw bad(e.getMessage());
+    }
   }
 
   public Kind kind() {
     return kind;
-  }
-
-  /** Returns the methods that the path takes; "" for other kinds of problems. */
-  String allow() {
-    return allow;
   }
 
   /** The body of the answer. A problem that the host's guard answers has no {@code instance}. */

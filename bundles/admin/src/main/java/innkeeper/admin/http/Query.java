@@ -1,12 +1,16 @@
 package innkeeper.admin.http;
 
+import java.math.BigInteger;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The query of a request. It is read from the URL alone, because the servlet API's parameters would
@@ -41,26 +45,65 @@ public final class Query {
    */
   public Optional<String> text(String name) {
     if (contradicted.contains(name)) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE, "The parameter \"" + name + "\" was given twice; once, please.");
+      throw Problem.bad("The parameter \"" + name + "\" was given twice; once, please.");
     }
     return Optional.ofNullable(values.get(name));
   }
 
   /**
-   * Returns the value of a boolean parameter.
+   * Returns a parameter's value.
+   *
+   * @param takes what the parameter takes, for the message
+   * @throws Problem if the query does not have it
+   */
+  public String required(String name, String takes) {
+    return text(name)
+        .orElseThrow(
+            () ->
+                Problem.bad("The parameter \"" + name + "\" is missing; it takes " + takes + "."));
+  }
+
+  /** Returns the words of a list parameter; empty if the query does not have it. */
+  public List<String> words(String name) {
+    return text(name).stream()
+        .flatMap(text -> Arrays.stream(text.split(",")))
+        .map(String::strip)
+        .filter(word -> !word.isEmpty())
+        .toList();
+  }
+
+  /**
+   * Returns the value of a parameter that takes one of some words.
    *
    * @return empty if the query does not have it
-   * @throws Problem if it is neither true nor false
+   * @throws Problem if it is not one of the words, which the message names
    */
-  public Optional<Boolean> flag(String name) {
-    Optional<String> word = text(name);
-    if (word.isPresent() && !word.get().equals("true") && !word.get().equals("false")) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
-          "The parameter \"" + name + "\" takes true or false, not \"" + shown(word.get()) + "\".");
+  public Optional<String> word(Parameter parameter) {
+    List<?> words = (List<?>) parameter.schema().get("enum");
+    Optional<String> word = text(parameter.name());
+    if (word.isPresent() && !words.contains(word.get())) {
+      String all = words.stream().map(Object::toString).collect(Collectors.joining(", "));
+      throw refused(parameter, all.replaceFirst(", (?!.*, )", " or "), word.get());
     }
-    return word.map(Boolean::valueOf);
+    return word;
+  }
+
+  /**
+   * Returns whether a parameter that takes true or false is true.
+   *
+   * @throws Problem if it has another value
+   */
+  public boolean flag(Parameter parameter) {
+    return word(parameter).map(Boolean::valueOf).orElse(false);
+  }
+
+  /**
+   * Returns the value of a number parameter that is never above the greatest int.
+   *
+   * @throws Problem as {@link #number}
+   */
+  public int count(Parameter parameter) {
+    return (int) number(parameter);
   }
 
   /**
@@ -68,36 +111,29 @@ public final class Query {
    *
    * @throws Problem if the value is not a number in the parameter's range, which the message names
    */
-  public long number(NumberParameter parameter) {
+  public long number(Parameter parameter) {
+    long least = parameter.bound("minimum");
+    long most = parameter.bound("maximum");
     String value = text(parameter.name()).orElse(null);
     if (value == null) {
-      return parameter.usual();
+      return parameter.bound("default");
     }
-    // Only ASCII digits are allowed: parseLong also takes a sign and the digits of other scripts.
-    if (value.length() <= 19 && value.chars().allMatch(c -> c >= '0' && c <= '9')) {
-      try {
-        long number = Long.parseLong(value);
-        if (number >= parameter.least() && number <= parameter.most()) {
-          return number;
-        }
-      } catch (NumberFormatException e) {
-        throw outside(parameter, value);
+    // Only ASCII digits are allowed: BigInteger also takes a sign and the digits of other scripts.
+    if (value.matches("[0-9]{1,19}")) {
+      BigInteger number = new BigInteger(value);
+      if (number.compareTo(BigInteger.valueOf(least)) >= 0
+          && number.compareTo(BigInteger.valueOf(most)) <= 0) {
+        return number.longValue();
       }
     }
-    throw outside(parameter, value);
+    String range = least + (most == Long.MAX_VALUE ? " up" : " to " + most);
+    throw refused(parameter, "a whole number from " + range, value);
   }
 
-  private static Problem outside(NumberParameter parameter, String value) {
-    return new Problem(
-        Problem.Kind.BAD_VALUE,
-        "The parameter \""
-            + parameter.name()
-            + "\" takes a whole number from "
-            + parameter.least()
-            + (parameter.most() == Long.MAX_VALUE ? " up" : " to " + parameter.most())
-            + ", not \""
-            + shown(value)
-            + "\".");
+  private static Problem refused(Parameter parameter, String takes, String value) {
+    String name = parameter.name();
+    return Problem.bad(
+        "The parameter \"" + name + "\" takes " + takes + ", not \"" + shown(value) + "\".");
   }
 
   /**
@@ -115,8 +151,7 @@ public final class Query {
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE, "The query holds a % that no two hexadecimal digits follow.");
+      throw Problem.bad("The query holds a % that no two hexadecimal digits follow.");
     }
   }
 }

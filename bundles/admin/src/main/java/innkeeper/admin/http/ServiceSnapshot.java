@@ -15,102 +15,50 @@ import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * The services of other bundles at one moment. A request uses one snapshot from its beginning to
- * its end. Each service may be away: the {@code find…} methods return an Optional, and the other
- * methods throw a problem that is answered with 503.
+ * its end. Each service may be away.
+ *
+ * @param present the services that are not away, by interface
  */
-public record ServiceSnapshot(
-    Optional<Supervisor> findSupervisor,
-    Optional<Logs> findLogs,
-    Optional<Redactor> findRedactor,
-    Optional<AuditLog> findAudit,
-    Optional<Backups> findBackups,
-    Optional<Rotator> findRotator,
-    Optional<Surfaces> findSurfaces,
-    Optional<Health> findHealth,
-    Optional<LogSearch> findSearch,
-    Optional<History> findHistory,
-    Optional<Incidents> findIncidents,
-    Optional<LogRecords> findRecords,
-    Optional<Alarms> findAlarms,
-    Optional<ProjectActions> findActions,
-    Optional<Panels> findPanels) {
+public record ServiceSnapshot(Map<Class<?>, Object> present) {
 
   /** A snapshot without any service. */
-  public static final ServiceSnapshot EMPTY =
-      new ServiceSnapshot(
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+  public static final ServiceSnapshot EMPTY = new ServiceSnapshot(Map.of());
 
-  public Supervisor supervisor() {
-    return findSupervisor.orElseThrow(() -> Problem.away("supervisor"));
+  /** The bundle that provides each service, without the prefix {@code innkeeper.}. */
+  public static final Map<Class<?>, String> BUNDLES =
+      Map.ofEntries(
+          Map.entry(Supervisor.class, "supervisor"),
+          Map.entry(Logs.class, "logging"),
+          Map.entry(LogSearch.class, "logging"),
+          Map.entry(LogRecords.class, "logging"),
+          Map.entry(Redactor.class, "logging"),
+          Map.entry(AuditLog.class, "store"),
+          Map.entry(Backups.class, "backup"),
+          Map.entry(Rotator.class, "rotation"),
+          Map.entry(Surfaces.class, "host"),
+          Map.entry(Health.class, "host"),
+          Map.entry(History.class, "history"),
+          Map.entry(Incidents.class, "history"),
+          Map.entry(Alarms.class, "alarms"),
+          Map.entry(ProjectActions.class, "extensions"),
+          Map.entry(Panels.class, "extensions"));
+
+  /** Returns a service; empty while it is away. */
+  public <S> Optional<S> find(Class<S> service) {
+    return Optional.ofNullable(service.cast(present.get(service)));
   }
 
-  public Logs logs() {
-    return findLogs.orElseThrow(() -> Problem.away("logging"));
-  }
-
-  public Redactor redactor() {
-    return findRedactor.orElseThrow(() -> Problem.away("logging"));
-  }
-
-  public AuditLog audit() {
-    return findAudit.orElseThrow(() -> Problem.away("store"));
-  }
-
-  public Backups backups() {
-    return findBackups.orElseThrow(() -> Problem.away("backup"));
-  }
-
-  public Rotator rotator() {
-    return findRotator.orElseThrow(() -> Problem.away("rotation"));
-  }
-
-  public Surfaces surfaces() {
-    return findSurfaces.orElseThrow(() -> Problem.away("host"));
-  }
-
-  public Health health() {
-    return findHealth.orElseThrow(() -> Problem.away("host"));
-  }
-
-  public LogSearch search() {
-    return findSearch.orElseThrow(() -> Problem.away("logging"));
-  }
-
-  public History history() {
-    return findHistory.orElseThrow(() -> Problem.away("history"));
-  }
-
-  public Alarms alarms() {
-    return findAlarms.orElseThrow(() -> Problem.away("alarms"));
-  }
-
-  public Incidents incidents() {
-    return findIncidents.orElseThrow(() -> Problem.away("history"));
-  }
-
-  public ProjectActions actions() {
-    return findActions.orElseThrow(() -> Problem.away("extensions"));
-  }
-
-  public Panels panels() {
-    return findPanels.orElseThrow(() -> Problem.away("extensions"));
+  /**
+   * Returns a service.
+   *
+   * @throws Problem if it is away, which is answered with 503
+   */
+  public <S> S get(Class<S> service) {
+    return find(service).orElseThrow(() -> Problem.away(BUNDLES.get(service)));
   }
 }

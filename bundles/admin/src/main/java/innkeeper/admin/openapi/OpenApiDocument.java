@@ -2,8 +2,6 @@ package innkeeper.admin.openapi;
 
 import static innkeeper.admin.openapi.Schemas.map;
 
-import innkeeper.admin.http.Answer;
-import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
@@ -12,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Builds the OpenAPI document of a route table. */
 public final class OpenApiDocument {
@@ -50,13 +49,11 @@ public final class OpenApiDocument {
   private Map<String, Object> document() {
     Map<String, Map<String, Object>> paths = new LinkedHashMap<>();
     for (Route route : routes) {
-      route
-          .operation()
-          .ifPresent(
-              o ->
-                  paths
-                      .computeIfAbsent(route.path(), p -> new LinkedHashMap<>())
-                      .put(route.method().toLowerCase(Locale.ROOT), operation(o)));
+      if (!route.id().isEmpty()) {
+        paths
+            .computeIfAbsent(route.path(), p -> new LinkedHashMap<>())
+            .put(route.method().toLowerCase(Locale.ROOT), operation(route));
+      }
     }
     Map<String, Object> responses = responses();
     return map(
@@ -78,7 +75,7 @@ public final class OpenApiDocument {
         "license", map("name", "Apache-2.0", "identifier", "Apache-2.0"));
   }
 
-  private Map<String, Object> operation(Operation o) {
+  private Map<String, Object> operation(Route o) {
     Map<String, Object> operation = map("summary", o.summary());
     if (!o.description().isEmpty()) {
       operation.put("description", o.description());
@@ -88,10 +85,10 @@ public final class OpenApiDocument {
     if (!o.parameters().isEmpty()) {
       operation.put("parameters", o.parameters().stream().map(OpenApiDocument::parameter).toList());
     }
-    Map<Integer, Object> responses = new java.util.TreeMap<>();
+    Map<Integer, Object> responses = new TreeMap<>();
     REFUSALS.forEach(status -> responses.put(status, reference("Refused")));
     o.problems().forEach((status, kind) -> responses.put(status, reference(name(kind))));
-    o.answers().forEach((status, answer) -> responses.put(status, answer(o, answer)));
+    o.answers().forEach((status, answer) -> responses.put(status, answer(o, status, answer)));
     if (o.isTagged()) {
       responses.put(304, reference("NotModified"));
     }
@@ -109,7 +106,7 @@ public final class OpenApiDocument {
     return parameter;
   }
 
-  private Map<String, Object> answer(Operation o, Answer answer) {
+  private Map<String, Object> answer(Route o, int status, Route.Answer answer) {
     Map<String, Object> content = new LinkedHashMap<>();
     answer
         .body()
@@ -120,11 +117,11 @@ public final class OpenApiDocument {
               content.put("application/json", map("schema", schema));
             });
     answer.texts().forEach(type -> content.put(type, map("schema", map("type", "string"))));
-    if (answer.status() >= 400) {
+    if (status >= 400) {
       content.putAll(problemContent());
     }
     Map<String, Object> response = map("description", answer.description(), "content", content);
-    if (o.isTagged() && answer.status() == 200) {
+    if (o.isTagged() && status == 200) {
       response.put("headers", headers("ETag", "string", "Weak; send it back as If-None-Match."));
     }
     return response;

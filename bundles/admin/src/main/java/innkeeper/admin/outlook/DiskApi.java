@@ -1,17 +1,15 @@
 package innkeeper.admin.outlook;
 
-import innkeeper.admin.http.Answer;
-import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.history.History;
 import innkeeper.api.history.History.Series;
 import innkeeper.api.history.Metric;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
+import innkeeper.api.supervisor.Supervisor;
 import java.io.File;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,34 +43,27 @@ public final class DiskApi {
 
   public List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/disk",
-            this::show,
-            new Operation(
-                    "getDiskOutlook", "logs", "When logs reach their cap, and who writes most.")
-                .answers(Answer.json(200, "Paces and limits.", DiskOutlook.class))));
+        Route.get("/api/disk")
+            .named("getDiskOutlook", "logs", "When logs reach their cap, and who writes most.")
+            .returns("Paces and limits.", DiskOutlook.class, x -> outlook(x.services())));
   }
 
-  private void show(Exchange exchange) throws IOException {
-    ServiceSnapshot services = exchange.services();
-    DiskOutlook outlook =
-        DiskOutlook.of(
-            services.rotator().status(),
-            paces(services),
-            settings.number("LOG_TOTAL_BYTES"),
-            Duration.ofDays(settings.number("LOG_MAX_AGE_DAYS")),
-            free(),
-            clock.instant());
-    exchange.json(200, outlook);
+  private DiskOutlook outlook(ServiceSnapshot services) {
+    return DiskOutlook.of(
+        services.get(Rotator.class).status(),
+        paces(services),
+        settings.number("LOG_TOTAL_BYTES"),
+        Duration.ofDays(settings.number("LOG_MAX_AGE_DAYS")),
+        free(),
+        clock.instant());
   }
 
   /** Returns the rate of each project's log; empty while there are too few samples. */
   private List<DiskOutlook.Pace> paces(ServiceSnapshot services) {
     int usual = (int) settings.number("LOG_MAX_FILES");
-    List<ProjectDefinition> definitions = services.supervisor().definitions();
+    List<ProjectDefinition> definitions = services.get(Supervisor.class).definitions();
     for (int i = 0; i < SPANS.size(); i++) {
-      List<Series> series = series(services.history(), SPANS.get(i), STEPS.get(i));
+      List<Series> series = series(services.get(History.class), SPANS.get(i), STEPS.get(i));
       if (enough(series, ENOUGH.get(i))) {
         return definitions.stream().flatMap(d -> pace(d, series, usual).stream()).toList();
       }

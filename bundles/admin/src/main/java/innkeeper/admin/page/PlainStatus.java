@@ -1,5 +1,6 @@
 package innkeeper.admin.page;
 
+import innkeeper.admin.events.StateSnapshot;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.ActionsApi.Action;
 import innkeeper.admin.rest.TerminalText;
@@ -7,10 +8,12 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.log.UnreadableLogException;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.common.time.ZonedText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,21 +40,22 @@ final class PlainStatus {
    * @param wanted the id or name of a project; "" for all projects
    */
   void write(String wanted) {
-    Optional<List<ProjectStatus>> projects = Page.ask(services.findSupervisor(), s -> s.projects());
+    List<ProjectStatus> projects =
+        StateSnapshot.ask(services, Supervisor.class, Supervisor::projects);
     Optional<ProjectStatus> one =
-        projects.stream()
+        Stream.ofNullable(projects)
             .flatMap(List::stream)
             .filter(p -> p.channelId().equals(wanted) || p.name().equals(wanted))
             .findFirst();
     String title = one.map(ProjectStatus::name).orElse(wanted.isEmpty() ? "Projects" : wanted);
     html.raw("<section><h2>").text(title).raw("</h2>");
-    if (services.findSupervisor().isEmpty()) {
+    if (services.find(Supervisor.class).isEmpty()) {
       away("The projects are", "supervisor");
-    } else if (projects.isEmpty()) {
+    } else if (projects == null) {
       html.raw("<p class=\"empty\">The projects cannot be read from bot.db. ")
           .raw("<code>innkeeper health</code> shows why, and what to do.</p>");
     } else if (wanted.isEmpty()) {
-      list(projects.get());
+      list(projects);
     } else {
       one.ifPresentOrElse(this::project, () -> html.raw("<p>There is no such project.</p>"));
     }
@@ -92,7 +96,7 @@ final class PlainStatus {
     html.raw("</p>");
     forms(p);
     html.raw("<h3>Newest lines of its log</h3>");
-    Optional<Logs> logs = services.findLogs();
+    Optional<Logs> logs = services.find(Logs.class);
     if (logs.isEmpty()) {
       away("The log is", "logging");
       return;

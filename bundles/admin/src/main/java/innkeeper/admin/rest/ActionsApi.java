@@ -1,12 +1,7 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.http.Answer;
-import innkeeper.admin.http.AsyncAnswer;
 import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.InFlight;
-import innkeeper.admin.http.LoopbackPeer;
-import innkeeper.admin.http.NumberParameter;
-import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.api.audit.Actor;
@@ -18,7 +13,7 @@ import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.Ticket;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.Locale;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +32,7 @@ public final class ActionsApi {
 
     @Override
     public String word() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT);
     }
 
     Ticket ask(Supervisor supervisor, String id, Supplier<Actor> actor) {
@@ -49,29 +44,20 @@ public final class ActionsApi {
     }
 
     boolean reached(ProjectStatus status) {
-      if (this != STOP) {
-        return status.state() == ProjectState.RUNNING;
-      }
       return switch (status.state()) {
-        case STOPPED, EXITED, FATAL -> true;
+        case RUNNING -> this != STOP;
+        case STOPPED, EXITED, FATAL -> this == STOP;
         default -> false;
       };
     }
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(ActionsApi.class);
-  private static final NumberParameter WAIT =
-      new NumberParameter("wait", "Seconds to wait for the target state.", 2, 0, 60);
 
-  private final LoopbackPeer peer;
-  private final InFlight inFlight;
-  private final ScheduledExecutorService timer;
+  private static final Parameter WAIT =
+      Parameter.number("wait", "Seconds to wait for the target state.", 2, 0, 60);
 
-  public ActionsApi(LoopbackPeer peer, InFlight inFlight, ScheduledExecutorService timer) {
-    this.peer = peer;
-    this.inFlight = inFlight;
-    this.timer = timer;
-  }
+  private ActionsApi() {}
 
   /** The body of the answer. */
   record ActionResult(
@@ -84,69 +70,36 @@ public final class ActionsApi {
 
   /** Writes the answer after an action. */
   public interface Completion {
-    void write(Exchange exchange, Ticket ticket, ProjectStatus status) throws IOException;
+
+    void write(Ticket ticket, ProjectStatus status) throws IOException;
   }
 
-  List<Route> routes() {
+  static List<Route> routes() {
     return List.of(
-        route(Action.START, new Operation("startProject", "projects", "Starts it. Idempotent.")),
-        route(
-            Action.STOP,
-            new Operation(
-                    "stopProject",
-                    "projects",
-                    "Stops it; done when its whole process group has ended. Idempotent.")
-                .describes(
-                    "Projects that start after this one and are being stopped too stop first."
-                        + " Projects without a request to stop within 250 ms keep running.")),
-        route(
-            Action.RESTART,
-            new Operation(
-                "restartProject", "projects", "Stops it if it runs, then starts it. Idempotent.")));
+        route(Action.START, "Starts it. Idempotent."),
+        route(Action.STOP, "Stops it; done when its whole process group has ended. Idempotent.")
+            .describes(
+                "Projects that start after this one and are being stopped too stop first."
+                    + " Projects without a request to stop within 250 ms keep running."),
+        route(Action.RESTART, "Stops it if it runs, then starts it. Idempotent."));
   }
 
-  private Route route(Action action, Operation operation) {
-    return new Route(
-        "POST",
-        "/api/projects/{id}/" + action.word(),
-        x -> act(action, x, (y, ticket, status) -> answer(y, action, ticket, status)),
-        operation
-            .takes(ProjectsApi.PROJECT, WAIT)
-            .answers(Answer.json(200, "The target state is reached.", ActionResult.class))
-            .answers(Answer.json(202, "Under way.", ActionResult.class))
-            .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.STATE_CONFLICT));
+  private static Route route(Action action, String summary) {
+    return Route.post("/api/projects/{id}/" + action.word())
+        .named(action.word() + "Project", "projects", summary)
+        .takes(ProjectsApi.PROJECT, WAIT)
+        .answers(200, "The target state is reached.", ActionResult.class)
+        .answers(202, "Under way.", ActionResult.class)
+        .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.STATE_CONFLICT)
+        .by(x -> act(action, x, (ticket, status) -> answer(x, action, ticket, status)));
   }
 
   /** Starts the action. Answers when its target state is reached, or after a time limit. */
-  public void act(Action action, Exchange exchange, Completion answer) throws IOException {
-    long seconds = exchange.query().number(WAIT);
-    Supervisor supervisor = exchange.services().supervisor();
-    Ticket ticket = action.ask(supervisor, exchange.id(), asker(exchange));
-    if (ticket.settled().isDone() || seconds == 0) {
-      answer.write(exchange, ticket, now(supervisor, ticket));
-      return;
-    }
-    new AsyncAnswer(exchange, inFlight, timer)
-        .await(
-            ticket.settled(),
-            seconds,
-            () -> answer.write(exchange, ticket, now(supervisor, ticket)));
-  }
-
-  /** Returns the user and the process of a request, as far as the platform reports them. */
-  Actor actor(Exchange exchange) {
-    return asker(exchange).get();
-  }
-
-  /**
-   * Returns a supplier that finds the actor when it is first read, on any thread. The action so
-   * does not wait for the lookup.
-   */
-  private Supplier<Actor> asker(Exchange exchange) {
-    String connection = exchange.request().getServletConnection().getConnectionId();
-    int theirs = exchange.request().getRemotePort();
-    int ours = exchange.request().getLocalPort();
-    return () -> peer.actor(connection, theirs, ours);
+  public static void act(Action action, Exchange exchange, Completion answer) throws IOException {
+    int seconds = exchange.query().count(WAIT);
+    Supervisor supervisor = exchange.get(Supervisor.class);
+    Ticket ticket = action.ask(supervisor, exchange.id(), exchange.asker());
+    exchange.await(ticket.settled(), seconds, x -> answer.write(ticket, now(supervisor, ticket)));
   }
 
   private static ProjectStatus now(Supervisor supervisor, Ticket ticket) {

@@ -1,13 +1,10 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.NumberParameter;
-import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Parameter;
+import innkeeper.admin.http.Query;
 import innkeeper.admin.http.Route;
-import innkeeper.admin.http.TextParameter;
 import innkeeper.api.audit.AuditLog;
-import java.io.IOException;
 import java.util.List;
 
 /**
@@ -15,46 +12,36 @@ import java.util.List;
  */
 final class AuditApi {
 
-  private static final NumberParameter LIMIT =
-      new NumberParameter("limit", "Entries a page.", 100, 1, 1000);
-
-  private static final NumberParameter BEFORE =
-      new NumberParameter(
+  private static final Parameter LIMIT = Parameter.number("limit", "Entries a page.", 100, 1, 1000);
+  private static final Parameter BEFORE =
+      Parameter.number(
           "before",
           "Only entries with a smaller seq: next of the page before.",
           Long.MAX_VALUE,
           1,
           Long.MAX_VALUE);
 
-  List<Route> routes() {
+  private AuditApi() {}
+
+  static List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/audit",
-            this::page,
-            new Operation("getAudit", "audit", "Who did what: the newest page, oldest first.")
-                .takes(
-                    LIMIT,
-                    BEFORE,
-                    TextParameter.query("channelId", "Only this project's."),
-                    TextParameter.query("action", "Only this action."))
-                .answers(
-                    Answer.json(200, "A page; next is null on the oldest.", AuditLog.Page.class))
-                .tagged()));
+        Route.get("/api/audit")
+            .named("getAudit", "audit", "Who did what: the newest page, oldest first.")
+            .takes(
+                LIMIT,
+                BEFORE,
+                Parameter.query("channelId", "Only this project's."),
+                Parameter.query("action", "Only this action."))
+            .tagged()
+            .returns("A page; next is null on the oldest.", AuditLog.Page.class, AuditApi::page));
   }
 
-  private void page(Exchange exchange) throws IOException {
-    int limit = (int) exchange.query().number(LIMIT);
-    long before = exchange.query().number(BEFORE);
-    AuditLog.Page page =
-        exchange
-            .services()
-            .audit()
-            .entries(
-                limit,
-                before,
-                exchange.query().text("channelId").orElse(""),
-                exchange.query().text("action").orElse(""));
-    exchange.jsonTagged(page);
+  private static AuditLog.Page page(Exchange exchange) {
+    Query query = exchange.query();
+    int limit = query.count(LIMIT);
+    long before = query.number(BEFORE);
+    String channelId = query.text("channelId").orElse("");
+    String action = query.text("action").orElse("");
+    return exchange.get(AuditLog.class).entries(limit, before, channelId, action);
   }
 }

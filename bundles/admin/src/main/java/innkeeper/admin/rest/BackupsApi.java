@@ -1,13 +1,10 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
 import innkeeper.admin.http.Route;
-import innkeeper.admin.http.TextParameter;
-import innkeeper.api.audit.Actor;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.json.JsonForm;
@@ -15,12 +12,11 @@ import innkeeper.api.store.RestorePreview;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Serves GET and POST /api/backups, and further reports about backups. */
-public final class BackupsApi {
+final class BackupsApi {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackupsApi.class);
 
@@ -34,71 +30,45 @@ public final class BackupsApi {
   /** The body of the answer. */
   record BackupForecast(@JsonForm("Oldest first.") List<Backups.Departure> backups) {}
 
-  private final Function<Exchange, Actor> actor;
+  private BackupsApi() {}
 
-  BackupsApi(Function<Exchange, Actor> actor) {
-    this.actor = actor;
-  }
-
-  List<Route> routes() {
+  static List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/backups",
-            this::list,
-            new Operation("listBackups", "backups", "Verified backups, oldest first.")
-                .answers(Answer.list(200, "Manifests.", BackupManifest.class))
-                .tagged()),
-        new Route(
-            "POST",
-            "/api/backups",
-            this::make,
-            new Operation("makeBackup", "backups", "Makes one now.")
-                .answers(Answer.json(202, "Under way.", BackupStarted.class))
-                .refuses(Problem.Kind.BACKUP_RUNNING)),
-        new Route(
-            "GET",
-            "/api/backups/status",
-            this::status,
-            new Operation("getBackupStatus", "backups", "Whether backups are made, and how many.")
-                .answers(Answer.json(200, "Age, next, failures.", Backups.Status.class))
-                .tagged()),
-        new Route(
-            "GET",
-            "/api/backups/forecast",
-            this::forecast,
-            new Operation("getBackupForecast", "backups", "When pruning deletes which backup.")
-                .describes("As if each backup were made on schedule, and the settings stayed.")
-                .answers(Answer.json(200, "One for each backup.", BackupForecast.class))
-                .tagged()),
-        new Route(
-            "GET",
-            "/api/backups/{id}/plan",
-            this::plan,
-            new Operation("getRestorePlan", "backups", "What a restore would change.")
-                .describes(
-                    "Compared with bot.db now; nothing is restored over HTTP. The file was verified"
-                        + " at verifiedAt and is not read whole again.")
-                .takes(TextParameter.id("The backup's file name; latest."))
-                .answers(Answer.json(200, "Gained, changed and lost.", RestorePreview.class))
-                .tagged()
-                .refuses(Problem.Kind.UNKNOWN_BACKUP)));
+        Route.get("/api/backups")
+            .named("listBackups", "backups", "Verified backups, oldest first.")
+            .tagged()
+            .lists("Manifests.", BackupManifest.class, x -> x.get(Backups.class).list()),
+        Route.post("/api/backups")
+            .named("makeBackup", "backups", "Makes one now.")
+            .answers(202, "Under way.", BackupStarted.class)
+            .refuses(Problem.Kind.BACKUP_RUNNING)
+            .by(BackupsApi::make),
+        Route.get("/api/backups/status")
+            .named("getBackupStatus", "backups", "Whether backups are made, and how many.")
+            .tagged()
+            .returns(
+                "Age, next, failures.", Backups.Status.class, x -> x.get(Backups.class).status()),
+        Route.get("/api/backups/forecast")
+            .named("getBackupForecast", "backups", "When pruning deletes which backup.")
+            .describes("As if each backup were made on schedule, and the settings stayed.")
+            .tagged()
+            .returns(
+                "One for each backup.",
+                BackupForecast.class,
+                x -> new BackupForecast(x.get(Backups.class).forecast())),
+        Route.get("/api/backups/{id}/plan")
+            .named("getRestorePlan", "backups", "What a restore would change.")
+            .describes(
+                "Compared with bot.db now; nothing is restored over HTTP. The file was verified"
+                    + " at verifiedAt and is not read whole again.")
+            .takes(Parameter.id("The backup's file name; latest."))
+            .refuses(Problem.Kind.UNKNOWN_BACKUP)
+            .tagged()
+            .returns("Gained, changed and lost.", RestorePreview.class, BackupsApi::plan));
   }
 
-  private void list(Exchange exchange) throws IOException {
-    exchange.jsonTagged(exchange.services().backups().list());
-  }
-
-  private void status(Exchange exchange) throws IOException {
-    exchange.jsonTagged(exchange.services().backups().status());
-  }
-
-  private void forecast(Exchange exchange) throws IOException {
-    exchange.jsonTagged(new BackupForecast(exchange.services().backups().forecast()));
-  }
-
-  private void plan(Exchange exchange) throws IOException {
-    Backups backups = exchange.services().backups();
+  private static RestorePreview plan(Exchange exchange) {
+    Backups backups = exchange.get(Backups.class);
     boolean latest = exchange.id().equals("latest");
     // The name "latest" means the same backup as for restore: data that a restore put aside does
     // not count.
@@ -114,19 +84,15 @@ public final class BackupsApi {
                         "No verified backup is called \""
                             + Query.shown(exchange.id())
                             + "\"; GET /api/backups lists them."));
-    try {
-      exchange.jsonTagged(backups.preview(name));
-    } catch (Backups.BackupException e) {
-      throw new Problem(Problem.Kind.STORE_FAILED, e.getMessage());
-    }
+    return backups.preview(name);
   }
 
   /** Starts a backup; status, health and event report its failure. */
-  private void make(Exchange exchange) throws IOException {
-    Backups backups = exchange.services().backups();
+  private static void make(Exchange exchange) throws IOException {
+    Backups backups = exchange.get(Backups.class);
     try {
       backups
-          .backup("demand", actor.apply(exchange))
+          .backup("demand", exchange.actor())
           .whenComplete(
               (made, failure) -> {
                 if (failure != null) {

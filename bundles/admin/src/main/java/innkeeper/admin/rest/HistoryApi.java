@@ -1,12 +1,10 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
 import innkeeper.admin.http.Route;
-import innkeeper.admin.http.TextParameter;
 import innkeeper.api.history.History;
 import innkeeper.api.history.History.Point;
 import innkeeper.api.history.History.Series;
@@ -14,11 +12,9 @@ import innkeeper.api.history.Metric;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.common.time.IsoTime;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,6 +28,9 @@ import java.util.stream.Collectors;
 final class HistoryApi {
 
   private static final Duration USUAL = Duration.ofHours(1);
+
+  private static final Parameter HOST =
+      Parameter.flag("host", "Whether the host's own are wanted.");
 
   private final Clock clock;
   private final RecentFigures recent;
@@ -56,81 +55,60 @@ final class HistoryApi {
 
   List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/history",
-            this::figures,
-            new Operation("getHistory", "history", "Figures over time.")
-                .describes(
-                    "Steps of 5 s are kept for an hour, of 60 s for a day, of 900 s for 30 days.")
-                .takes(
-                    TextParameter.query(
-                        "projects", "Ids or names, separated by commas; all if it is left out."),
-                    TextParameter.query(
-                        "metrics", "Of " + Metric.words() + ", separated by commas; all."),
-                    TimeSpan.FROM,
-                    TimeSpan.TO,
-                    TextParameter.query(
-                        "step",
-                        "Seconds: 5, 60 or 900; the finest that reaches back to from if it is left"
-                            + " out."),
-                    TextParameter.word(
-                        "host", "Whether the host's own are wanted.", List.of("true", "false")))
-                .answers(Answer.json(200, "One series a project.", Figures.class))
-                .tagged()),
-        new Route(
-            "GET",
-            "/api/history/recent",
-            this::recent,
-            new Operation(
-                    "getRecentHistory",
-                    "history",
-                    "Restarts in 24 hours and errors a minute, of all projects.")
-                .answers(Answer.json(200, "One entry a project.", RecentList.class))
-                .tagged()));
+        Route.get("/api/history")
+            .named("getHistory", "history", "Figures over time.")
+            .describes(
+                "Steps of 5 s are kept for an hour, of 60 s for a day, of 900 s for 30 days.")
+            .takes(
+                Parameter.query(
+                    "projects", "Ids or names, separated by commas; all if it is left out."),
+                Parameter.query("metrics", "Of " + Metric.words() + ", separated by commas; all."),
+                TimeParameters.FROM,
+                TimeParameters.TO,
+                Parameter.query(
+                    "step",
+                    "Seconds: 5, 60 or 900; the finest that reaches back to from if it is left"
+                        + " out."),
+                HOST)
+            .tagged()
+            .returns("One series a project.", Figures.class, this::figures),
+        Route.get("/api/history/recent")
+            .named(
+                "getRecentHistory",
+                "history",
+                "Restarts in 24 hours and errors a minute, of all projects.")
+            .tagged()
+            .returns("One entry a project.", RecentList.class, this::recent));
   }
 
-  private void recent(Exchange exchange) throws IOException {
-    exchange.services().history();
-    exchange.jsonTagged(
-        new RecentList(
-            recent.byProject(exchange.services()).values().stream()
-                .sorted(Comparator.comparing(RecentFigures.Recent::channelId))
-                .toList()));
+  private RecentList recent(Exchange exchange) {
+    exchange.get(History.class);
+    return new RecentList(
+        recent.byProject(exchange.services()).values().stream()
+            .sorted(Comparator.comparing(RecentFigures.Recent::channelId))
+            .toList());
   }
 
-  private void figures(Exchange exchange) throws IOException {
+  private Figures figures(Exchange exchange) {
     Query query = exchange.query();
-    TimeSpan span = TimeSpan.of(query, clock, USUAL);
-    History history = exchange.services().history();
-    List<Series> found;
-    try {
-      found =
-          history.read(
-              new History.Query(
-                  words(query, "projects"),
-                  query.flag("host").orElse(false),
-                  metrics(query),
-                  span.from(),
-                  span.to(),
-                  step(query)));
-    } catch (IllegalArgumentException e) {
-      throw new Problem(Problem.Kind.BAD_VALUE, e.getMessage());
-    }
-    exchange.jsonTagged(new Figures(found.stream().map(HistoryApi::body).toList()));
-  }
-
-  /** Returns the words of a list parameter; empty if the query does not have it. */
-  static List<String> words(Query query, String name) {
-    return query.text(name).stream()
-        .flatMap(text -> Arrays.stream(text.split(",")))
-        .map(String::strip)
-        .filter(word -> !word.isEmpty())
-        .toList();
+    TimeParameters.Span span = TimeParameters.span(query, clock, USUAL);
+    History history = exchange.get(History.class);
+    List<Series> found =
+        Problem.checked(
+            () ->
+                history.read(
+                    new History.Query(
+                        query.words("projects"),
+                        query.flag(HOST),
+                        metrics(query),
+                        span.from(),
+                        span.to(),
+                        step(query))));
+    return new Figures(found.stream().map(HistoryApi::body).toList());
   }
 
   private static Set<Metric> metrics(Query query) {
-    return words(query, "metrics").stream()
+    return query.words("metrics").stream()
         .map(Metric::of)
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
@@ -138,8 +116,7 @@ final class HistoryApi {
   private static Optional<Duration> step(Query query) {
     Optional<String> step = query.text("step");
     if (step.isPresent() && !step.get().matches("[0-9]{1,6}")) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
+      throw Problem.bad(
           "The parameter \"step\" takes 5, 60 or 900, not \"" + Query.shown(step.get()) + "\".");
     }
     return step.map(Long::parseLong).map(Duration::ofSeconds);

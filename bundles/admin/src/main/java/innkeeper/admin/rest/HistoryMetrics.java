@@ -37,14 +37,14 @@ final class HistoryMetrics {
   }
 
   void add(ServiceSnapshot services, MetricFamilies families) {
-    services.findIncidents().ifPresent(incidents -> incidents(incidents, families));
-    services.findHistory().ifPresent(history -> host(history, families));
+    services.find(Incidents.class).ifPresent(incidents -> incidents(incidents, families));
+    services.find(History.class).ifPresent(history -> host(history, families));
     recent.byProject(services).values().forEach(figures -> project(figures, families));
   }
 
   private void incidents(Incidents incidents, MetricFamilies families) {
     int open = incidents.open();
-    families.gauge("innkeeper_incidents_open", "Incidents that last.", open);
+    families.gauge("innkeeper_incidents_open", open);
     if (open == 0) {
       return; // saves a read of bot.db
     }
@@ -61,7 +61,15 @@ final class HistoryMetrics {
                       Collectors.groupingBy(i -> i.kind().word(), Collectors.counting())));
       found.forEach(
           (project, kinds) ->
-              kinds.forEach((kind, count) -> families.incidents(project, kind, count)));
+              kinds.forEach(
+                  (kind, count) ->
+                      families.gauge(
+                          "innkeeper_incidents_lasting",
+                          count,
+                          MetricsApi.PROJECT,
+                          project,
+                          "kind",
+                          kind)));
     } catch (RuntimeException e) {
       LOG.debug("incidents left out of the metrics", e);
     }
@@ -78,55 +86,33 @@ final class HistoryMetrics {
             now,
             Optional.of(History.STEPS.get(0)));
     try {
-      history.read(query).stream()
-          .filter(series -> series.channelId().isEmpty())
-          .forEach(series -> own(series, families));
+      for (Series series : history.read(query)) {
+        if (series.channelId().isEmpty()) {
+          mean(series, Metric.CPU, "innkeeper_host_cpu_percent", families);
+          mean(series, Metric.RSS, "innkeeper_host_rss_bytes", families);
+        }
+      }
     } catch (RuntimeException e) {
       LOG.debug("figures of the host left out of the metrics", e);
     }
   }
 
-  private static void own(Series host, MetricFamilies families) {
-    mean(
-        host,
-        Metric.CPU,
-        "innkeeper_host_cpu_percent",
-        "CPU of the host's own process, in percent of one core, over a minute.",
-        families);
-    mean(
-        host,
-        Metric.RSS,
-        "innkeeper_host_rss_bytes",
-        "Resident memory of the host's own process, over a minute.",
-        families);
-  }
-
-  private static void mean(
-      Series series, Metric metric, String name, String help, MetricFamilies families) {
+  private static void mean(Series series, Metric metric, String name, MetricFamilies families) {
     series.metrics().getOrDefault(metric, List.of()).stream()
         .mapToDouble(Point::avg)
         .average()
-        .ifPresent(value -> families.gauge(name, help, value));
+        .ifPresent(value -> families.gauge(name, value));
   }
 
-  private static void project(RecentFigures.Recent figures, MetricFamilies families) {
-    figures
+  private static void project(RecentFigures.Recent recent, MetricFamilies families) {
+    String id = recent.channelId();
+    recent
         .restarts24h()
         .ifPresent(
-            count ->
-                families.gauge(
-                    "innkeeper_project_restarts_day",
-                    "Restarts by policy in the last 24 hours.",
-                    count,
-                    figures.channelId()));
-    figures
+            n -> families.gauge("innkeeper_project_restarts_day", n, MetricsApi.PROJECT, id));
+    recent
         .errorsPerMinute()
         .ifPresent(
-            rate ->
-                families.gauge(
-                    "innkeeper_project_errors_per_minute",
-                    "Error records a minute, over five minutes.",
-                    rate,
-                    figures.channelId()));
+            n -> families.gauge("innkeeper_project_errors_per_minute", n, MetricsApi.PROJECT, id));
   }
 }

@@ -5,10 +5,9 @@ import innkeeper.admin.http.Query;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.log.Logs;
 import innkeeper.api.project.Definitions;
-import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The names of a log.
@@ -29,13 +28,14 @@ public record LogId(String channelId, String name) {
     if (id.equals(Logs.MAIN)) {
       return new LogId(id, id);
     }
-    if (services.findSupervisor().isEmpty() && Definitions.ID.matcher(id).matches()) {
-      if (services.logs().status(id).isPresent()) {
-        return new LogId(id, id);
-      }
+    if (services.find(Supervisor.class).isEmpty()
+        && Definitions.ID.matcher(id).matches()
+        && services.get(Logs.class).status(id).isPresent()) {
+      return new LogId(id, id);
     }
-    Optional<ProjectStatus> project = services.supervisor().project(id);
-    return project
+    return services
+        .get(Supervisor.class)
+        .project(id)
         .map(p -> new LogId(p.channelId(), p.name()))
         .orElseThrow(
             () ->
@@ -64,8 +64,7 @@ public record LogId(String channelId, String name) {
       if (e.kind() != Problem.Kind.UNKNOWN_PROJECT) {
         throw e;
       }
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
+      throw Problem.bad(
           "The parameter \"projects\" names \""
               + Query.shown(id)
               + "\"; GET /api/projects lists what there is.");

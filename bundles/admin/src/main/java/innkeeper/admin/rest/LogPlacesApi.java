@@ -1,13 +1,10 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.NumberParameter;
-import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
 import innkeeper.admin.http.Route;
-import innkeeper.admin.http.TextParameter;
 import innkeeper.admin.record.LineRecords;
 import innkeeper.admin.record.RecordTagger;
 import innkeeper.api.json.JsonForm;
@@ -17,8 +14,9 @@ import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.LogRange;
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
-import innkeeper.api.log.PositionGoneException;
 import innkeeper.api.log.TimedLine;
+import innkeeper.api.record.LogRecords;
+import innkeeper.api.supervisor.Supervisor;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -32,19 +30,17 @@ import java.util.Optional;
  */
 final class LogPlacesApi {
 
-  private static final TextParameter PROJECTS =
-      TextParameter.query("projects", "Ids or names, with commas between them; * for all.");
-  private static final TextParameter TIME =
-      TextParameter.query("time", "The first line of that time or later. As from.");
-  private static final TextParameter POSITION =
-      TextParameter.query("position", "The lines from there on; as an answer gave it.");
-  private static final TextParameter FIRST =
-      TextParameter.word(
-          "first",
-          "true: a time before the log begins means its first line; else it is refused.",
-          List.of("true", "false"));
-  private static final NumberParameter BEFORE =
-      new NumberParameter("before", "How many lines before the position.", 0, 0, 1000);
+  private static final Parameter PROJECTS =
+      Parameter.query("projects", "Ids or names, with commas between them; * for all.");
+  private static final Parameter TIME =
+      Parameter.query("time", "The first line of that time or later. As from.");
+  private static final Parameter POSITION =
+      Parameter.query("position", "The lines from there on; as an answer gave it.");
+  private static final Parameter FIRST =
+      Parameter.flag(
+          "first", "true: a time before the log begins means its first line; else it is refused.");
+  private static final Parameter BEFORE =
+      Parameter.number("before", "How many lines before the position.", 0, 0, 1000);
 
   /**
    * Lines at a position, or the position of a time.
@@ -67,59 +63,49 @@ final class LogPlacesApi {
       @JsonForm(value = "Where to go on.", empty = Empty.OMITTED) Optional<String> next,
       @JsonForm(value = "Whether more follows.", empty = Empty.OMITTED) Optional<Boolean> more) {}
 
-  private final LogReads reads;
+  private final Bound reads;
   private final Clock clock;
 
-  LogPlacesApi(LogReads reads, Clock clock) {
+  LogPlacesApi(Bound reads, Clock clock) {
     this.reads = reads;
     this.clock = clock;
   }
 
   List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/logs",
-            this::merged,
-            new Operation("mergeLogs", "logs", "The newest lines of several logs, by time.")
-                .takes(
-                    PROJECTS,
-                    LogsApi.LINES,
-                    LogSpan.FROM,
-                    LogSpan.TO,
-                    TimeParameters.ZONE,
-                    LogSpan.STREAM)
-                .answers(Answer.json(200, "The lines, oldest first.", MergedLogs.Body.class))
-                .refuses(Problem.Kind.LOG_UNREADABLE)),
-        new Route(
-            "GET",
-            "/api/logs/{id}/at",
-            this::at,
-            new Operation("findInLog", "logs", "The position of a time, or lines at a position.")
-                .takes(
-                    LogsApi.LOG_ID,
-                    TIME,
-                    TimeParameters.ZONE,
-                    FIRST,
-                    POSITION,
-                    LogsApi.LINES,
-                    BEFORE)
-                .answers(Answer.json(200, "The place.", Place.class))
-                .refuses(
-                    Problem.Kind.UNKNOWN_PROJECT,
-                    Problem.Kind.LOG_UNREADABLE,
-                    Problem.Kind.POSITION_GONE)));
+        Route.get("/api/logs")
+            .named("mergeLogs", "logs", "The newest lines of several logs, by time.")
+            .takes(
+                PROJECTS,
+                LogsApi.LINES,
+                LogSpan.FROM,
+                LogSpan.TO,
+                TimeParameters.ZONE,
+                LogSpan.STREAM)
+            .answers(200, "The lines, oldest first.", MergedLogs.Body.class)
+            .refuses(Problem.Kind.LOG_UNREADABLE)
+            .by(this::merged),
+        Route.get("/api/logs/{id}/at")
+            .named("findInLog", "logs", "The position of a time, or lines at a position.")
+            .takes(
+                LogsApi.LOG_ID, TIME, TimeParameters.ZONE, FIRST, POSITION, LogsApi.LINES, BEFORE)
+            .answers(200, "The place.", Place.class)
+            .refuses(
+                Problem.Kind.UNKNOWN_PROJECT,
+                Problem.Kind.LOG_UNREADABLE,
+                Problem.Kind.POSITION_GONE)
+            .by(this::at));
   }
 
   private void merged(Exchange exchange) throws IOException {
-    int lines = (int) exchange.query().number(LogsApi.LINES);
+    int lines = exchange.query().count(LogsApi.LINES);
     LogSpan span = LogSpan.of(exchange.query(), clock);
     List<LogId> logs = logs(exchange);
     reads.run(
         () -> {
-          MergedLogs merged = new MergedLogs(lines, exchange.services().findRecords());
+          MergedLogs merged = new MergedLogs(lines, exchange.services().find(LogRecords.class));
           for (LogId log : logs) {
-            Logs service = exchange.services().logs();
+            Logs service = exchange.get(Logs.class);
             merged.add(log.channelId(), service.read(log.name(), span.newest(lines)));
           }
           exchange.json(200, merged.body());
@@ -127,18 +113,9 @@ final class LogPlacesApi {
   }
 
   private static List<LogId> logs(Exchange exchange) {
-    String asked =
-        exchange
-            .query()
-            .text("projects")
-            .filter(text -> !text.isBlank())
-            .orElseThrow(
-                () ->
-                    new Problem(
-                        Problem.Kind.BAD_VALUE,
-                        "The parameter \"projects\" is missing; it takes ids with commas, or *."));
+    String asked = exchange.query().required("projects", "ids with commas, or *");
     if (asked.equals("*")) {
-      return exchange.services().supervisor().projects().stream()
+      return exchange.get(Supervisor.class).projects().stream()
           .map(project -> new LogId(project.channelId(), project.name()))
           .toList();
     }
@@ -150,18 +127,17 @@ final class LogPlacesApi {
     Optional<Instant> time = TimeParameters.time(exchange.query(), "time", clock);
     Optional<String> position = exchange.query().text("position");
     if (time.isPresent() == position.isPresent()) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE, "One of the parameters \"time\" and \"position\" is needed.");
+      throw Problem.bad("One of the parameters \"time\" and \"position\" is needed.");
     }
-    Logs logs = exchange.services().logs();
+    Logs logs = exchange.get(Logs.class);
     if (time.isPresent()) {
-      if (!exchange.query().flag("first").orElse(false)) {
+      if (!exchange.query().flag(FIRST)) {
         LogSpan.check(logs, log, "time", time.get());
       }
       exchange.json(200, place(logs, log, time.get()));
     } else {
-      int lines = (int) exchange.query().number(LogsApi.LINES);
-      int before = (int) exchange.query().number(BEFORE);
+      int lines = exchange.query().count(LogsApi.LINES);
+      int before = exchange.query().count(BEFORE);
       reads.run(() -> exchange.json(200, lines(exchange, log, position.get(), lines, before)));
     }
   }
@@ -186,7 +162,7 @@ final class LogPlacesApi {
 
   private static Place lines(Exchange exchange, LogId log, String position, int lines, int before)
       throws IOException {
-    Logs logs = exchange.services().logs();
+    Logs logs = exchange.get(Logs.class);
     try {
       List<TimedLine> all = new ArrayList<>();
       if (before > 0) {
@@ -204,17 +180,14 @@ final class LogPlacesApi {
           Optional.of(marks.positions()),
           Optional.of(marks.streams()),
           Optional.of(marks.late()),
-          LineRecords.of(new RecordTagger(exchange.services().findRecords()).tag(all)),
+          LineRecords.of(new RecordTagger(exchange.services().find(LogRecords.class)).tag(all)),
           Optional.of(range.next()),
           Optional.of(range.more()));
     } catch (IllegalArgumentException e) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
+      throw Problem.bad(
           "The parameter \"position\" takes what an answer gave, not \""
               + Query.shown(position)
               + "\".");
-    } catch (PositionGoneException e) {
-      throw new Problem(Problem.Kind.POSITION_GONE, e.getMessage());
     }
   }
 }

@@ -1,9 +1,9 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Exchange;
+import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Query;
-import innkeeper.admin.http.TextParameter;
 import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
@@ -11,8 +11,8 @@ import innkeeper.common.time.IsoTime;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -24,11 +24,11 @@ import java.util.Optional;
  */
 record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream> stream) {
 
-  static final TextParameter FROM =
-      TextParameter.query("from", "No earlier lines. ISO 8601, -2h, 03:12, or yesterday 03:12.");
-  static final TextParameter TO = TextParameter.query("to", "Only earlier lines. As from.");
-  static final TextParameter STREAM =
-      TextParameter.word("stream", "Only lines of this one.", List.of("stdout", "stderr"));
+  static final Parameter FROM =
+      Parameter.query("from", "No earlier lines. ISO 8601, -2h, 03:12, or yesterday 03:12.");
+  static final Parameter TO = Parameter.query("to", "Only earlier lines. As from.");
+  static final Parameter STREAM =
+      Parameter.word("stream", "Only lines of this one.", List.of("stdout", "stderr"));
 
   /**
    * Reads the span from a query.
@@ -39,24 +39,10 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
     Optional<Instant> from = TimeParameters.time(query, "from", clock);
     Optional<Instant> to = TimeParameters.to(query, from, clock);
     if (from.isPresent() && from.get().isAfter(clock.instant())) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
-          "The parameter \"from\" is in the future: " + IsoTime.text(from.get()) + ".");
+      throw Problem.bad("The parameter \"from\" is in the future: " + IsoTime.text(from.get()) + ".");
     }
-    return new LogSpan(from, to, query.text("stream").map(LogSpan::stream));
-  }
-
-  private static LogStream stream(String word) {
-    return Arrays.stream(LogStream.values())
-        .filter(stream -> stream.word().equals(word))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new Problem(
-                    Problem.Kind.BAD_VALUE,
-                    "The parameter \"stream\" takes stdout or stderr, not \""
-                        + Query.shown(word)
-                        + "\"."));
+    return new LogSpan(
+        from, to, query.word(STREAM).map(word -> LogStream.valueOf(word.toUpperCase(Locale.ROOT))));
   }
 
   /** Returns whether the span is less than the whole log. */
@@ -76,15 +62,14 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
    */
   void check(Exchange exchange, LogId log) throws IOException {
     if (to.isPresent()) {
-      check(exchange.services().logs(), log, "to", to.get());
+      check(exchange.get(Logs.class), log, "to", to.get());
     }
   }
 
   static void check(Logs logs, LogId log, String name, Instant time) throws IOException {
     Optional<Instant> oldest = logs.oldest(log.name());
     if (oldest.filter(time::isBefore).isPresent()) {
-      throw new Problem(
-          Problem.Kind.BAD_VALUE,
+      throw Problem.bad(
           "The parameter \""
               + name
               + "\" is "

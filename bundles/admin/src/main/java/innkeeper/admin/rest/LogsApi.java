@@ -1,30 +1,29 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Accept;
-import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.NumberParameter;
-import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Json;
+import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
-import innkeeper.admin.http.TextParameter;
 import innkeeper.admin.record.LineRecords;
 import innkeeper.admin.record.RecordTagger;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditLog;
+import innkeeper.api.record.LogRecords;
+import innkeeper.api.rotation.Rotator;
+import innkeeper.common.time.IsoTime;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.log.LogRange;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TailRecord;
-import innkeeper.common.time.IsoTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,13 +32,12 @@ final class LogsApi {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogsApi.class);
 
-  static final TextParameter LOG_ID =
-      TextParameter.id("channelId, name, or main for the host's own log.");
+  static final Parameter LOG_ID = Parameter.id("channelId, name, or main for the host's own log.");
 
-  static final NumberParameter LINES = new NumberParameter("lines", "How many.", 200, 1, 10_000);
+  static final Parameter LINES = Parameter.number("lines", "How many.", 200, 1, 10_000);
 
-  private static final TextParameter TIMES =
-      TextParameter.word("times", "Whether lines come with their times.", List.of("true", "false"));
+  private static final Parameter TIMES =
+      Parameter.flag("times", "Whether lines come with their times.");
 
   private static final String TEXT = "text/plain;charset=utf-8";
 
@@ -57,62 +55,50 @@ final class LogsApi {
       @JsonForm(inline = true) TailRecord tail, @JsonForm(inline = true) LineRecords records) {}
 
   /** Limits the downloads, each of which blocks a thread for as long as its reader takes. */
-  private final Semaphore downloads = new Semaphore(4);
+  private final Bound downloads =
+      new Bound(4, 0, "Four downloads are under way already; try again.");
 
-  private final LogReads reads;
-  private final Function<Exchange, Actor> actor;
+  private final Bound reads;
   private final Clock clock;
 
-  LogsApi(LogReads reads, Function<Exchange, Actor> actor, Clock clock) {
+  LogsApi(Bound reads, Clock clock) {
     this.reads = reads;
-    this.actor = actor;
     this.clock = clock;
   }
 
   List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/logs/{id}",
-            this::tail,
-            new Operation("tailLog", "logs", "The newest lines, redacted, across archives.")
-                .takes(
-                    LOG_ID,
-                    LINES,
-                    LogSpan.FROM,
-                    LogSpan.TO,
-                    TimeParameters.ZONE,
-                    TIMES,
-                    LogSpan.STREAM)
-                .answers(
-                    Answer.json(
-                            200,
-                            "The lines; as text/plain alone and without terminal escapes.",
-                            TaggedTail.class)
-                        .orText("text/plain"))
-                .tagged()
-                .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.LOG_UNREADABLE)),
-        new Route(
-            "GET",
-            "/api/logs/{id}/download",
-            this::download,
-            new Operation("downloadLog", "logs", "The whole log, archives first.")
-                .takes(LOG_ID)
-                .answers(Answer.text(200, "The log.", "text/plain"))
-                .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.LOG_UNREADABLE)),
-        new Route(
-            "POST",
-            "/api/logs/{id}/rotate",
-            this::rotate,
-            new Operation("rotateLog", "logs", "Rotates the log now.")
-                .takes(LOG_ID)
-                .answers(Answer.json(200, "Done, or nothing to do.", Rotated.class))
-                .refuses(Problem.Kind.UNKNOWN_PROJECT)));
+        Route.get("/api/logs/{id}")
+            .named("tailLog", "logs", "The newest lines, redacted, across archives.")
+            .takes(
+                LOG_ID, LINES, LogSpan.FROM, LogSpan.TO, TimeParameters.ZONE, TIMES, LogSpan.STREAM)
+            .answers(
+                200,
+                "The lines; as text/plain alone and without terminal escapes.",
+                TaggedTail.class,
+                "text/plain")
+            .tagged()
+            .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.LOG_UNREADABLE)
+            .by(this::tail),
+        Route.get("/api/logs/{id}/download")
+            .named("downloadLog", "logs", "The whole log, archives first.")
+            .takes(LOG_ID)
+            .answersText("The log.", "text/plain")
+            .refuses(Problem.Kind.UNKNOWN_PROJECT, Problem.Kind.LOG_UNREADABLE)
+            .by(x -> downloads.run(() -> download(x))),
+        Route.post("/api/logs/{id}/rotate")
+            .named("rotateLog", "logs", "Rotates the log now.")
+            .takes(LOG_ID)
+            .refuses(Problem.Kind.UNKNOWN_PROJECT)
+            .returns("Done, or nothing to do.", Rotated.class, LogsApi::rotate),
+        Route.get("/api/rotation")
+            .named("getRotation", "logs", "All logs' rotation.")
+            .lists("By name.", Rotator.Status.class, x -> x.get(Rotator.class).status()));
   }
 
   private void tail(Exchange exchange) throws IOException {
-    int lines = (int) exchange.query().number(LINES);
-    boolean times = exchange.query().flag("times").orElse(false);
+    int lines = exchange.query().count(LINES);
+    boolean times = exchange.query().flag(TIMES);
     LogSpan span = LogSpan.of(exchange.query(), clock);
     LogId log = LogId.of(exchange.services(), exchange.id());
     reads.run(
@@ -125,8 +111,8 @@ final class LogsApi {
   private static TaggedTail read(
       ServiceSnapshot services, LogId log, LogSpan span, int lines, boolean times)
       throws IOException {
-    Logs logs = services.logs();
-    RecordTagger tagger = new RecordTagger(services.findRecords());
+    Logs logs = services.get(Logs.class);
+    RecordTagger tagger = new RecordTagger(services.find(LogRecords.class));
     if (span.bounded()) {
       String file = log.name().equals(Logs.MAIN) ? "bot.log" : "logs/" + log.name() + ".log";
       LogRange range = logs.read(log.name(), span.newest(lines));
@@ -146,9 +132,9 @@ final class LogsApi {
     exchange.response().setHeader("Vary", "Accept");
     if (Accept.prefersText(exchange.request().getHeader("Accept"))) {
       exchange.tagged(TEXT, text(tail.tail()).getBytes(StandardCharsets.UTF_8));
-      return;
+    } else {
+      exchange.tagged(Exchange.JSON, Json.bytes(tail));
     }
-    exchange.jsonTagged(tail);
   }
 
   private static String text(TailRecord tail) {
@@ -163,51 +149,41 @@ final class LogsApi {
     return out.toString();
   }
 
-  private void download(Exchange exchange) throws IOException {
-    ServiceSnapshot services = exchange.services();
-    LogId log = LogId.of(services, exchange.id());
-    Logs logs = services.logs();
-    if (!downloads.tryAcquire()) {
-      throw new Problem(
-          Problem.Kind.TOO_MANY_STREAMS, "Four downloads are under way already; try again.");
-    }
-    try {
-      exchange.response().setContentType(TEXT);
-      String file = log.name().equals(Logs.MAIN) ? "bot.log" : log.name() + ".log";
-      exchange.response().setHeader("Content-Disposition", "attachment; filename=\"" + file + "\"");
-      if (!exchange.head()) {
-        logs.copyTo(log.name(), exchange.output());
-      }
-    } finally {
-      downloads.release();
+  private static void download(Exchange exchange) throws IOException {
+    LogId log = LogId.of(exchange.services(), exchange.id());
+    Logs logs = exchange.get(Logs.class);
+    exchange.response().setContentType(TEXT);
+    String file = log.name().equals(Logs.MAIN) ? "bot.log" : log.name() + ".log";
+    exchange.response().setHeader("Content-Disposition", "attachment; filename=\"" + file + "\"");
+    if (!exchange.head()) {
+      logs.copyTo(log.name(), exchange.output());
     }
   }
 
-  private void rotate(Exchange exchange) throws IOException {
-    ServiceSnapshot services = exchange.services();
-    LogId log = LogId.of(services, exchange.id());
-    Actor asker = actor.apply(exchange);
+  private static Rotated rotate(Exchange exchange) {
+    LogId log = LogId.of(exchange.services(), exchange.id());
+    Actor asker = exchange.actor();
     Optional<String> archive;
     try {
-      archive = services.rotator().rotate(log.name());
+      archive = exchange.get(Rotator.class).rotate(log.name());
     } catch (IllegalArgumentException e) {
       LOG.debug("nothing to rotate log={}", log.name(), e);
       archive = Optional.empty();
     } catch (IOException e) {
       LOG.error("log could not be rotated log={}", log.name(), e);
-      audit(services, log, asker, "failed", log.name());
+      audit(exchange.services(), log, asker, "failed", log.name());
       throw new Problem(
           Problem.Kind.FAILED, "The log could not be rotated; the host's log says why.");
     }
-    archive.ifPresent(name -> audit(services, log, asker, "ok", name));
-    exchange.json(200, new Rotated(true, "rotate", log.channelId(), archive.isPresent(), archive));
+    archive.ifPresent(name -> audit(exchange.services(), log, asker, "ok", name));
+    return new Rotated(true, "rotate", log.channelId(), archive.isPresent(), archive);
   }
 
   private static void audit(
       ServiceSnapshot services, LogId log, Actor asker, String outcome, String detail) {
     String channelId = log.name().equals(Logs.MAIN) ? "" : log.channelId();
     services
-        .findAudit()
+        .find(AuditLog.class)
         .ifPresent(a -> a.append(new AuditDraft("log.rotate", channelId, asker, outcome, detail)));
   }
 }

@@ -11,106 +11,99 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.StateSetSnapshot;
 import io.prometheus.metrics.model.snapshots.StateSetSnapshot.StateSetDataPointSnapshot;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
-/** Collects the points of each metric family. */
+/** Collects the points of each metric family. Labels are given as alternating names and values. */
 final class MetricFamilies {
 
-  private static final String PROJECT = "channel_id";
+  /** The help text of each family. */
+  private static final Map<String, String> HELP =
+      """
+      innkeeper_build Release and Java of the host, and what people call it (HOST_LABEL).
+      innkeeper_uptime_seconds Seconds since the host started.
+      innkeeper_health The host as a whole: 0 pass, 1 warn, 2 fail.
+      innkeeper_check Each health check: 0 pass, 1 warn, 2 fail.
+      innkeeper_jvm_heap_bytes Bytes of the host's heap in use.
+      innkeeper_host_cpu_percent CPU of the host's own process, in percent of one core, over a minute.
+      innkeeper_host_rss_bytes Resident memory of the host's own process, over a minute.
+      innkeeper_projects Projects defined.
+      innkeeper_projects_ready Projects ready.
+      innkeeper_project_state 1 for the state that the project is in.
+      innkeeper_project_ready 1 when the project is ready.
+      innkeeper_project_flapping 1 when its servers keep ending unasked while RUNNING.
+      innkeeper_project_uptime_seconds Seconds since the server was started.
+      innkeeper_project_restarts Restarts by policy since the last explicit start.
+      innkeeper_project_restarts_day Restarts by policy in the last 24 hours.
+      innkeeper_project_errors_per_minute Error records a minute, over five minutes.
+      innkeeper_project_cpu_percent CPU of the server and its children, in percent of one core.
+      innkeeper_project_rss_bytes Resident memory of the server and its children.
+      innkeeper_project_processes Processes of the server, itself included.
+      innkeeper_log_bytes Size of the active log file.
+      innkeeper_log_written_bytes Bytes written, into all its files.
+      innkeeper_log_lines Lines written.
+      innkeeper_log_redactions Secrets replaced.
+      innkeeper_log_dropped_lines Lines dropped while the disk was full.
+      innkeeper_redactions Secrets that a redaction rule hid; built-in rules that hid none are left out.
+      innkeeper_backup_verified Verified backups.
+      innkeeper_backup_bytes Size of the verified backups.
+      innkeeper_backup_interval_seconds Time between two backups; 0 if they are made on demand only.
+      innkeeper_backup_running 1 while a backup is being made.
+      innkeeper_backup_age_seconds Age of the newest verified backup.
+      innkeeper_incidents_open Incidents that last.
+      innkeeper_incidents_lasting Incidents that last, by project and kind; the host's own without a project.
+      """
+          .lines()
+          .map(line -> line.split(" ", 2))
+          .collect(Collectors.toMap(row -> row[0], row -> row[1]));
 
   private final Map<String, GaugeSnapshot.Builder> gauges = new LinkedHashMap<>();
   private final Map<String, CounterSnapshot.Builder> counters = new LinkedHashMap<>();
   private final Map<String, StateSetSnapshot.Builder> states = new LinkedHashMap<>();
-  private final Map<String, StateSetDataPointSnapshot.Builder> points = new LinkedHashMap<>();
-  private final List<InfoSnapshot> infos = new ArrayList<>();
+  private final Map<String, InfoSnapshot.Builder> infos = new LinkedHashMap<>();
 
-  void gauge(String name, String help, double value) {
-    gauge(name, help, value, Labels.EMPTY);
-  }
-
-  void gauge(String name, String help, double value, String project) {
-    gauge(name, help, value, Labels.of(PROJECT, project));
-  }
-
-  void check(String check, double value) {
-    gauge(
-        "innkeeper_check",
-        "Each health check: 0 pass, 1 warn, 2 fail.",
-        value,
-        Labels.of("check", check));
-  }
-
-  /**
-   * Adds the number of open incidents of a kind.
-   *
-   * @param project the channelId; "" for the host's own incidents
-   */
-  void incidents(String project, String kind, double value) {
-    gauge(
-        "innkeeper_incidents_lasting",
-        "Incidents that last, by project and kind; the host's own without a project.",
-        value,
-        Labels.of(PROJECT, project, "kind", kind));
-  }
-
-  void build(String version, String java, String host) {
-    infos.add(
-        InfoSnapshot.builder()
-            .name("innkeeper_build")
-            .help("Release and Java of the host, and what people call it (HOST_LABEL).")
-            .dataPoint(
-                InfoDataPointSnapshot.builder()
-                    .labels(Labels.of("version", version, "java", java, "host", host))
-                    .build())
-            .build());
-  }
-
-  private void gauge(String name, String help, double value, Labels labels) {
+  void gauge(String name, double value, String... labels) {
     gauges
-        .computeIfAbsent(name, n -> GaugeSnapshot.builder().name(n).help(help))
-        .dataPoint(GaugeDataPointSnapshot.builder().value(value).labels(labels).build());
+        .computeIfAbsent(name, n -> GaugeSnapshot.builder().name(n).help(help(n)))
+        .dataPoint(GaugeDataPointSnapshot.builder().value(value).labels(Labels.of(labels)).build());
   }
 
-  void counter(String name, String help, double value, String project) {
-    counter(name, help, value, Labels.of(PROJECT, project));
-  }
-
-  /** Adds the number of secrets that a redaction rule has hidden. */
-  void redactions(String rule, double value) {
-    counter(
-        "innkeeper_redactions",
-        "Secrets that a redaction rule hid; built-in rules that hid none are left out.",
-        value,
-        Labels.of("rule", rule));
-  }
-
-  private void counter(String name, String help, double value, Labels labels) {
+  void counter(String name, double value, String... labels) {
     counters
-        .computeIfAbsent(name, n -> CounterSnapshot.builder().name(n).help(help))
-        .dataPoint(CounterDataPointSnapshot.builder().value(value).labels(labels).build());
+        .computeIfAbsent(name, n -> CounterSnapshot.builder().name(n).help(help(n)))
+        .dataPoint(
+            CounterDataPointSnapshot.builder().value(value).labels(Labels.of(labels)).build());
   }
 
-  /** Adds one state to a project's state set. The caller repeats this for each state. */
-  void state(String name, String help, String project, ProjectState state, ProjectState now) {
-    states.computeIfAbsent(name, n -> StateSetSnapshot.builder().name(n).help(help));
-    points
-        .computeIfAbsent(
-            name + "/" + project,
-            n -> StateSetDataPointSnapshot.builder().labels(Labels.of(PROJECT, project)))
-        .state(state.name(), state == now);
+  void state(String name, ProjectState now, String... labels) {
+    StateSetDataPointSnapshot.Builder point =
+        StateSetDataPointSnapshot.builder().labels(Labels.of(labels));
+    for (ProjectState state : ProjectState.values()) {
+      point.state(state.name(), state == now);
+    }
+    states
+        .computeIfAbsent(name, n -> StateSetSnapshot.builder().name(n).help(help(n)))
+        .dataPoint(point.build());
+  }
+
+  void info(String name, String... labels) {
+    infos
+        .computeIfAbsent(name, n -> InfoSnapshot.builder().name(n).help(help(n)))
+        .dataPoint(InfoDataPointSnapshot.builder().labels(Labels.of(labels)).build());
+  }
+
+  private static String help(String name) {
+    return Objects.requireNonNull(HELP.get(name), name);
   }
 
   MetricSnapshots snapshots() {
-    points.forEach(
-        (key, point) -> states.get(key.substring(0, key.indexOf('/'))).dataPoint(point.build()));
     MetricSnapshots.Builder all = MetricSnapshots.builder();
     gauges.values().forEach(g -> all.metricSnapshot(g.build()));
     counters.values().forEach(c -> all.metricSnapshot(c.build()));
     states.values().forEach(s -> all.metricSnapshot(s.build()));
-    infos.forEach(all::metricSnapshot);
+    infos.values().forEach(i -> all.metricSnapshot(i.build()));
     return all.build();
   }
 }

@@ -1,9 +1,7 @@
 package innkeeper.admin.rest;
 
 import innkeeper.admin.http.Accept;
-import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.Operation;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.backup.Backups;
@@ -14,8 +12,8 @@ import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.settings.Settings;
-import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -24,7 +22,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
 /**
@@ -34,6 +31,9 @@ import java.util.List;
 final class MetricsApi {
 
   private static final String OPEN_METRICS = "application/openmetrics-text";
+
+  /** The label with a project's channelId. */
+  static final String PROJECT = "channel_id";
 
   private final Clock clock;
   private final Settings settings;
@@ -47,16 +47,14 @@ final class MetricsApi {
 
   List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/metrics",
-            this::metrics,
-            new Operation(
-                    "getMetrics",
-                    "host",
-                    "OpenMetrics; with Accept: text/plain Prometheus' text format 0.0.4.")
-                .answers(Answer.text(200, "The exposition.", OPEN_METRICS, "text/plain"))
-                .alone()));
+        Route.get("/metrics")
+            .named(
+                "getMetrics",
+                "host",
+                "OpenMetrics; with Accept: text/plain Prometheus' text format 0.0.4.")
+            .answersText("The exposition.", OPEN_METRICS, "text/plain")
+            .alone()
+            .by(this::metrics));
   }
 
   private void metrics(Exchange exchange) throws IOException {
@@ -72,115 +70,82 @@ final class MetricsApi {
 
   private MetricSnapshots snapshots(ServiceSnapshot services) {
     MetricFamilies families = new MetricFamilies();
-    families.build(settings.version(), System.getProperty("java.version"), settings.hostLabel());
+    families.info(
+        "innkeeper_build",
+        "version",
+        settings.version(),
+        "java",
+        System.getProperty("java.version"),
+        "host",
+        settings.hostLabel());
     services
-        .findSupervisor()
+        .find(Supervisor.class)
         .ifPresent(s -> s.projects().forEach(p -> project(services, p, families)));
-    services.findLogs().flatMap(l -> l.status(Logs.MAIN)).ifPresent(l -> log(l, families, "main"));
-    services.findRedactor().ifPresent(redactor -> redactions(redactor, families));
-    services.findBackups().ifPresent(b -> backups(b.status(), families));
-    services.findHealth().ifPresent(h -> health(h.report(Health.Level.FULL), families));
+    services
+        .find(Logs.class)
+        .flatMap(logs -> logs.status(Logs.MAIN))
+        .ifPresent(log -> log(log, families, "main"));
+    services.find(Redactor.class).ifPresent(redactor -> redactions(redactor, families));
+    services.find(Backups.class).ifPresent(b -> backups(b.status(), families));
+    services.find(Health.class).ifPresent(h -> health(h.report(Health.Level.FULL), families));
     history.add(services, families);
     Runtime runtime = Runtime.getRuntime();
-    families.gauge(
-        "innkeeper_jvm_heap_bytes",
-        "Bytes of the host's heap in use.",
-        runtime.totalMemory() - runtime.freeMemory());
+    families.gauge("innkeeper_jvm_heap_bytes", runtime.totalMemory() - runtime.freeMemory());
     return families.snapshots();
   }
 
   private void project(ServiceSnapshot services, ProjectStatus p, MetricFamilies families) {
-    Instant now = clock.instant();
+    double uptime = seconds(p.uptime(clock.instant()));
+    ProjectStatus.Resources used = p.resources();
     String id = p.channelId();
-    for (ProjectState state : ProjectState.values()) {
-      families.state(
-          "innkeeper_project_state",
-          "1 for the state that the project is in.",
-          id,
-          state,
-          p.state());
-    }
-    families.gauge(
-        "innkeeper_project_ready", "1 when the project is ready.", p.health().ready() ? 1 : 0, id);
-    families.gauge(
-        "innkeeper_project_flapping",
-        "1 when its servers keep ending unasked while RUNNING.",
-        p.health().flapping() ? 1 : 0,
-        id);
-    families.gauge(
-        "innkeeper_project_uptime_seconds",
-        "Seconds since the server was started.",
-        p.uptime(now).toMillis() / 1000.0,
-        id);
-    families.gauge(
-        "innkeeper_project_restarts",
-        "Restarts by policy since the last explicit start.",
-        p.restarts(),
-        id);
-    families.gauge(
-        "innkeeper_project_cpu_percent",
-        "CPU of the server and its children, in percent of one core.",
-        p.resources().cpuPercent(),
-        id);
-    families.gauge(
-        "innkeeper_project_rss_bytes",
-        "Resident memory of the server and its children.",
-        p.resources().rssBytes(),
-        id);
-    families.gauge(
-        "innkeeper_project_processes",
-        "Processes of the server, itself included.",
-        p.resources().processes(),
-        id);
+    families.state("innkeeper_project_state", p.state(), PROJECT, id);
+    families.gauge("innkeeper_project_ready", p.health().ready() ? 1 : 0, PROJECT, id);
+    families.gauge("innkeeper_project_flapping", p.health().flapping() ? 1 : 0, PROJECT, id);
+    families.gauge("innkeeper_project_uptime_seconds", uptime, PROJECT, id);
+    families.gauge("innkeeper_project_restarts", p.restarts(), PROJECT, id);
+    families.gauge("innkeeper_project_cpu_percent", used.cpuPercent(), PROJECT, id);
+    families.gauge("innkeeper_project_rss_bytes", used.rssBytes(), PROJECT, id);
+    families.gauge("innkeeper_project_processes", used.processes(), PROJECT, id);
     Records.log(services, p).ifPresent(log -> log(log, families, id));
   }
 
   private static void log(LogStatus log, MetricFamilies families, String id) {
-    families.gauge("innkeeper_log_bytes", "Size of the active log file.", log.bytes(), id);
-    families.counter(
-        "innkeeper_log_written_bytes",
-        "Bytes written, into all its files.",
-        log.writtenBytes(),
-        id);
-    families.counter("innkeeper_log_lines", "Lines written.", log.lines(), id);
-    families.counter("innkeeper_log_redactions", "Secrets replaced.", log.redactions(), id);
-    families.counter(
-        "innkeeper_log_dropped_lines", "Lines dropped while the disk was full.", log.dropped(), id);
+    families.gauge("innkeeper_log_bytes", log.bytes(), PROJECT, id);
+    families.counter("innkeeper_log_written_bytes", log.writtenBytes(), PROJECT, id);
+    families.counter("innkeeper_log_lines", log.lines(), PROJECT, id);
+    families.counter("innkeeper_log_redactions", log.redactions(), PROJECT, id);
+    families.counter("innkeeper_log_dropped_lines", log.dropped(), PROJECT, id);
   }
 
   private static void redactions(Redactor redactor, MetricFamilies families) {
     redactor.tableRules().stream()
         .filter(rule -> rule.fired() > 0 || rule.own())
-        .forEach(rule -> families.redactions(rule.id(), rule.fired()));
+        .forEach(rule -> families.counter("innkeeper_redactions", rule.fired(), "rule", rule.id()));
   }
 
   private void backups(Backups.Status status, MetricFamilies families) {
-    families.gauge("innkeeper_backup_verified", "Verified backups.", status.verifiedCount());
-    families.gauge("innkeeper_backup_bytes", "Size of the verified backups.", status.totalBytes());
-    families.gauge(
-        "innkeeper_backup_interval_seconds",
-        "Time between two backups; 0 if they are made on demand only.",
-        settings.backupInterval().toMillis() / 1000.0);
-    families.gauge(
-        "innkeeper_backup_running", "1 while a backup is being made.", status.running() ? 1 : 0);
+    families.gauge("innkeeper_backup_verified", status.verifiedCount());
+    families.gauge("innkeeper_backup_bytes", status.totalBytes());
+    families.gauge("innkeeper_backup_interval_seconds", seconds(settings.backupInterval()));
+    families.gauge("innkeeper_backup_running", status.running() ? 1 : 0);
     status
         .lastSuccessAt()
-        .ifPresent(
-            at ->
-                families.gauge(
-                    "innkeeper_backup_age_seconds",
-                    "Age of the newest verified backup.",
-                    Duration.between(at, clock.instant()).toMillis() / 1000.0));
+        .map(at -> seconds(Duration.between(at, clock.instant())))
+        .ifPresent(age -> families.gauge("innkeeper_backup_age_seconds", age));
   }
 
   private static void health(HealthReport report, MetricFamilies families) {
-    families.gauge("innkeeper_projects", "Projects defined.", report.projects());
-    families.gauge("innkeeper_projects_ready", "Projects ready.", report.ready());
-    families.gauge(
-        "innkeeper_uptime_seconds", "Seconds since the host started.", report.uptimeMs() / 1000.0);
-    families.gauge(
-        "innkeeper_health", "The host as a whole: 0 pass, 1 warn, 2 fail.", level(report.status()));
-    report.checks().forEach(c -> families.check(c.name(), level(c.status())));
+    families.gauge("innkeeper_projects", report.projects());
+    families.gauge("innkeeper_projects_ready", report.ready());
+    families.gauge("innkeeper_uptime_seconds", report.uptimeMs() / 1000.0);
+    families.gauge("innkeeper_health", level(report.status()));
+    report
+        .checks()
+        .forEach(c -> families.gauge("innkeeper_check", level(c.status()), "check", c.name()));
+  }
+
+  private static double seconds(Duration span) {
+    return span.toMillis() / 1000.0;
   }
 
   /**

@@ -1,74 +1,118 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Json;
-import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
-import innkeeper.admin.http.TextParameter;
+import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.api.log.LogStatus;
+import innkeeper.api.log.Logs;
 import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
+import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
-/** Serves GET /api/projects and /api/projects/ID. */
-final class ProjectsApi {
+/**
+ * Serves GET /api/projects and /api/projects/ID. Uptime and counters of logs change all the time,
+ * so the answers contain them, but their tags ignore them.
+ */
+public final class ProjectsApi {
 
-  static final TextParameter PROJECT =
-      TextParameter.id("channelId, or name where no channelId is the same.");
+  public static final Parameter PROJECT =
+      Parameter.id("channelId, or name where no channelId is the same.");
 
-  private final ProjectList list;
-  private final Records records;
+  /** How old uptime and counters in the list may be. */
+  private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  ProjectsApi(ProjectList list, Records records) {
-    this.list = list;
-    this.records = records;
+  private final Clock clock;
+  private Written last = new Written(List.of(), false, 0, "", new byte[0]);
+
+  ProjectsApi(Clock clock) {
+    this.clock = clock;
   }
+
+  /**
+   * The list of all projects as it was written.
+   *
+   * @param tag the ETag; it changes with a project, not with a counter
+   */
+  private record Written(
+      List<ProjectStatus> projects, boolean withLogs, long atNanos, String tag, byte[] body) {}
 
   List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/projects",
-            this::list,
-            new Operation("listProjects", "projects", "All projects, by name.")
-                .answers(Answer.list(200, "Project records.", ProjectRecord.class))
-                .tagged()),
-        new Route(
-            "GET",
-            "/api/projects/{id}",
-            this::one,
-            new Operation("getProject", "projects", "One project.")
-                .takes(PROJECT)
-                .answers(Answer.json(200, "Its record.", ProjectRecord.class))
-                .tagged()
-                .refuses(Problem.Kind.UNKNOWN_PROJECT)));
+        Route.get("/api/projects")
+            .named("listProjects", "projects", "All projects, by name.")
+            .tagged()
+            .answersList("Project records.", ProjectRecord.class)
+            .by(this::list),
+        Route.get("/api/projects/{id}")
+            .named("getProject", "projects", "One project.")
+            .takes(PROJECT)
+            .answers(200, "Its record.", ProjectRecord.class)
+            .tagged()
+            .refuses(Problem.Kind.UNKNOWN_PROJECT)
+            .by(this::one));
   }
 
   private void list(Exchange exchange) throws IOException {
-    ProjectList.Rendered rendered = list.get(exchange.services());
-    exchange.tagged(rendered.tag(), Exchange.JSON, rendered.body());
+    Written written = list(exchange.services());
+    exchange.tagged(written.tag(), Exchange.JSON, written.body());
+  }
+
+  /**
+   * Returns the list. It is written only a few times a second, however many clients read it; a
+   * change of a project is visible at once.
+   */
+  private synchronized Written list(ServiceSnapshot services) {
+    List<ProjectStatus> projects = services.get(Supervisor.class).projects();
+    boolean withLogs = services.find(Logs.class).isPresent();
+    boolean fresh = System.nanoTime() - last.atNanos() < FRESH_NANOS && !last.tag().isEmpty();
+    if (!fresh || withLogs != last.withLogs() || !projects.equals(last.projects())) {
+      last = write(services, projects, withLogs);
+    }
+    return last;
+  }
+
+  private Written write(ServiceSnapshot services, List<ProjectStatus> projects, boolean withLogs) {
+    List<ProjectRecord> records = new ArrayList<>(projects.size());
+    List<Object> stable = new ArrayList<>(projects.size() * 2);
+    for (ProjectStatus project : projects) {
+      ProjectRecord record = Records.of(services, project, clock.instant());
+      records.add(record);
+      stable.add(Records.stable(project));
+      stable.add(record.log().map(LogStatus::dropped));
+    }
+    return new Written(
+        List.copyOf(projects),
+        withLogs,
+        System.nanoTime(),
+        Exchange.tag(Json.bytes(stable)),
+        Json.bytes(records));
   }
 
   private void one(Exchange exchange) throws IOException {
     ProjectStatus project = project(exchange);
-    ProjectRecord record = records.record(exchange.services(), project);
-    // Uptime and counters change all the time, so the answer contains them but its tag ignores
-    // them.
-    String tag = "W/\"" + Integer.toHexString(Records.stable(project).hashCode()) + "\"";
+    ProjectRecord record = Records.of(exchange.services(), project, clock.instant());
+    String tag = Exchange.tag(Json.bytes(Records.stable(project)));
     exchange.tagged(tag, Exchange.JSON, Json.bytes(record));
   }
 
-  static ProjectStatus project(Exchange exchange) {
+  /**
+   * Returns the project that the path names.
+   *
+   * @throws UnknownProjectException if there is no such project
+   */
+  public static ProjectStatus project(Exchange exchange) {
     return exchange
-        .services()
-        .supervisor()
+        .get(Supervisor.class)
         .project(exchange.id())
-        .orElseThrow(
-            () ->
-                new Problem(
-                    Problem.Kind.UNKNOWN_PROJECT,
-                    "No project has this id or name; /api/projects lists them."));
+        .orElseThrow(() -> new UnknownProjectException(exchange.id()));
   }
 }

@@ -61,7 +61,7 @@ public final class RecentFigures {
   public synchronized Map<String, Recent> byProject(ServiceSnapshot services) {
     Instant now = clock.instant();
     if (now.isAfter(last.at().plus(FRESH)) || now.isBefore(last.at())) {
-      last = new Figures(now, services.findHistory().map(h -> read(h, now)).orElse(Map.of()));
+      last = new Figures(now, services.find(History.class).map(h -> read(h, now)).orElse(Map.of()));
     }
     return last.byProject();
   }

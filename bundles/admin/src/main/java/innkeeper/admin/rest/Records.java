@@ -2,26 +2,25 @@ package innkeeper.admin.rest;
 
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.log.LogStatus;
+import innkeeper.api.log.Logs;
 import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectStatus;
-import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Builds project records in wire form. */
 public final class Records {
 
-  private final Clock clock;
+  private static final ProjectStatus.Resources NO_RESOURCES = new ProjectStatus.Resources(0, 0, 0);
 
-  public Records(Clock clock) {
-    this.clock = clock;
-  }
+  private Records() {}
 
-  public ProjectRecord record(ServiceSnapshot services, ProjectStatus project) {
-    return ProjectRecord.of(project, log(services, project), clock.instant());
+  public static ProjectRecord of(ServiceSnapshot services, ProjectStatus project, Instant now) {
+    return ProjectRecord.of(project, log(services, project), now);
   }
 
   static Optional<LogStatus> log(ServiceSnapshot services, ProjectStatus project) {
-    return services.findLogs().flatMap(logs -> logs.status(project.name()));
+    return services.find(Logs.class).flatMap(logs -> logs.status(project.name()));
   }
 
   /**
@@ -48,6 +47,4 @@ public final class Records {
         NO_RESOURCES,
         p.schedule());
   }
-
-  private static final ProjectStatus.Resources NO_RESOURCES = new ProjectStatus.Resources(0, 0, 0);
 }

@@ -1,20 +1,20 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Json;
-import innkeeper.admin.http.NumberParameter;
-import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
+import innkeeper.admin.http.Query;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
-import innkeeper.admin.http.TextParameter;
 import innkeeper.admin.record.RecordTagger;
 import innkeeper.admin.record.TaggedLine;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.record.LogLevel;
+import innkeeper.api.record.LogRecords;
+import innkeeper.api.supervisor.Supervisor;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,39 +26,38 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 
 /** Serves GET /api/search: lines of logs and of all their archives, sent as they are found. */
 final class SearchApi {
 
-  private static final TextParameter PROJECTS =
-      TextParameter.query(
+  private static final Parameter PROJECTS =
+      Parameter.query(
           "projects",
           "Ids or names, with commas between; main is the host's own log, * means all.");
 
-  private static final TextParameter TEXT =
-      TextParameter.query("q", "A text that a line must contain, case and all.");
+  private static final Parameter TEXT =
+      Parameter.query("q", "A text that a line must contain, case and all.");
 
-  private static final TextParameter PATTERN =
-      TextParameter.query("re", "A pattern of RE2 that must match within a line, instead of q.");
+  private static final Parameter PATTERN =
+      Parameter.query("re", "A pattern of RE2 that must match within a line, instead of q.");
 
-  private static final TextParameter LEVEL =
-      TextParameter.word(
+  private static final Parameter LEVEL =
+      Parameter.word(
           "level",
           "Only lines of records with at least this level.",
           Arrays.stream(LogLevel.values()).map(LogLevel::word).toList());
 
-  private static final TextParameter FROM =
-      TextParameter.query("from", "Only lines that came then or later: ISO 8601, 03:12 or -2h.");
+  private static final Parameter FROM =
+      Parameter.query("from", "Only lines that came then or later: ISO 8601, 03:12 or -2h.");
 
-  private static final TextParameter TO =
-      TextParameter.query("to", "Only lines that came before then: as from.");
+  private static final Parameter TO =
+      Parameter.query("to", "Only lines that came before then: as from.");
 
-  private static final NumberParameter LIMIT =
-      new NumberParameter("limit", "How many lines at most.", 200, 1, LogSearch.MOST_MATCHES);
+  private static final Parameter LIMIT =
+      Parameter.number("limit", "How many lines at most.", 200, 1, LogSearch.MOST_MATCHES);
 
-  private static final NumberParameter CONTEXT =
-      new NumberParameter(
+  private static final Parameter CONTEXT =
+      Parameter.number(
           "context", "How many lines before and after each.", 0, 0, LogSearch.MOST_CONTEXT);
 
   private static final String NDJSON = "application/x-ndjson";
@@ -69,7 +68,7 @@ final class SearchApi {
    * Limits the searches. Each uses a thread and two cores of the machine, though at the lowest
    * priority.
    */
-  private final Semaphore searches = new Semaphore(2);
+  private final Bound searches = new Bound(2, 0, "Two searches are under way already; try again.");
 
   SearchApi(Clock clock) {
     this.clock = clock;
@@ -77,59 +76,58 @@ final class SearchApi {
 
   List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/search",
-            this::search,
-            new Operation("searchLogs", "logs", "Searches logs with all their archives.")
-                .describes(
-                    "Lines of JSON: type match, the newest first, with channelId, at, position,"
-                        + " line, before, after, level of its record"
-                        + " and continues, whether the record begins before it, as far as before"
-                        + " and after tell; type progress now and then, with readBytes,"
-                        + " totalBytes, files, totalFiles, unreadable and matches; at last type"
-                        + " end, with complete besides. Only what today's rules leave of a line is"
-                        + " found. It ends when the client goes.")
-                .takes(
-                    PROJECTS, TEXT, PATTERN, LEVEL, FROM, TO, TimeParameters.ZONE, LIMIT, CONTEXT)
-                .answers(Answer.text(200, "What was found, a line each.", NDJSON))));
+        Route.get("/api/search")
+            .named("searchLogs", "logs", "Searches logs with all their archives.")
+            .describes(
+                "Lines of JSON: type match, the newest first, with channelId, at, position,"
+                    + " line, before, after, level of its record"
+                    + " and continues, whether the record begins before it, as far as before"
+                    + " and after tell; type progress now and then, with readBytes,"
+                    + " totalBytes, files, totalFiles, unreadable and matches; at last type"
+                    + " end, with complete besides. Only what today's rules leave of a line is"
+                    + " found. It ends when the client goes.")
+            .takes(
+                PROJECTS,
+                TEXT,
+                PATTERN,
+                LEVEL,
+                LogSpan.FROM,
+                LogSpan.TO,
+                TimeParameters.ZONE,
+                LIMIT,
+                CONTEXT)
+            .answersText("What was found, a line each.", NDJSON)
+            .by(this::search));
   }
 
   private void search(Exchange exchange) throws IOException {
-    ServiceSnapshot services = exchange.services();
     Map<String, String> channels = channels(exchange);
-    LogSearch.Query query = query(exchange, List.copyOf(channels.keySet()));
-    if (!searches.tryAcquire()) {
-      throw new Problem(
-          Problem.Kind.TOO_MANY_STREAMS, "Two searches are under way already; try again.");
-    }
-    try (Found found = new Found(exchange, channels)) {
-      found.end(services.search().search(query, found));
-    } catch (IllegalArgumentException e) {
-      throw bad(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Problem.away("logging");
-    } finally {
-      searches.release();
-    }
+    LogSearch.Query query = query(exchange.query(), List.copyOf(channels.keySet()));
+    searches.run(
+        () -> {
+          try (Found found = new Found(exchange, channels)) {
+            found.end(exchange.get(LogSearch.class).search(query, found));
+          } catch (IllegalArgumentException e) {
+            throw bad(e);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Problem.away("logging");
+          }
+        });
   }
 
   private static Problem bad(IllegalArgumentException e) {
-    return new Problem(Problem.Kind.BAD_VALUE, sentence(e.getMessage()));
-  }
-
-  private static String sentence(String message) {
-    return Character.toUpperCase(message.charAt(0)) + message.substring(1) + ".";
+    String text = e.getMessage();
+    return Problem.bad(Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".");
   }
 
   /** Returns the channelId of each log by the log's name. */
   private static Map<String, String> channels(Exchange exchange) {
     ServiceSnapshot services = exchange.services();
-    String ids = exchange.query().text(PROJECTS.name()).orElse("*");
+    String ids = exchange.query().text("projects").orElse("*");
     Map<String, String> channels = new LinkedHashMap<>();
     if (ids.equals("*")) {
-      services.supervisor().projects().forEach(p -> channels.put(p.name(), p.channelId()));
+      services.get(Supervisor.class).projects().forEach(p -> channels.put(p.name(), p.channelId()));
       channels.put(Logs.MAIN, Logs.MAIN);
       return channels;
     }
@@ -137,28 +135,21 @@ final class SearchApi {
     return channels;
   }
 
-  private LogSearch.Query query(Exchange exchange, List<String> names) {
-    String text = exchange.query().text(TEXT.name()).orElse("");
-    String pattern = exchange.query().text(PATTERN.name()).orElse("");
+  private LogSearch.Query query(Query asked, List<String> names) {
+    String text = asked.text("q").orElse("");
+    String pattern = asked.text("re").orElse("");
     if (!text.isEmpty() && !pattern.isEmpty()) {
-      throw new Problem(Problem.Kind.BAD_VALUE, "Give q or re, not both.");
+      throw Problem.bad("Give q or re, not both.");
     }
     try {
-      Optional<LogLevel> level = exchange.query().text(LEVEL.name()).map(LogLevel::of);
+      Optional<LogLevel> level = asked.text("level").map(LogLevel::of);
       if (text.isEmpty() && pattern.isEmpty() && level.isEmpty()) {
-        throw new Problem(Problem.Kind.BAD_VALUE, "Give q, re or level.");
+        throw Problem.bad("Give q, re or level.");
       }
-      Optional<Instant> from = TimeParameters.time(exchange.query(), FROM.name(), clock);
-      Optional<Instant> to = TimeParameters.to(exchange.query(), from, clock);
+      Optional<Instant> from = TimeParameters.time(asked, "from", clock);
+      Optional<Instant> to = TimeParameters.to(asked, from, clock);
       return new LogSearch.Query(
-          names,
-          text,
-          pattern,
-          level,
-          from,
-          to,
-          (int) exchange.query().number(LIMIT),
-          (int) exchange.query().number(CONTEXT));
+          names, text, pattern, level, from, to, asked.count(LIMIT), asked.count(CONTEXT));
     } catch (IllegalArgumentException e) {
       throw bad(e);
     }
@@ -200,7 +191,8 @@ final class SearchApi {
       int at = lines.size();
       lines.add(untimed(match.line()));
       match.after().forEach(text -> lines.add(untimed(text)));
-      List<TaggedLine> tagged = new RecordTagger(exchange.services().findRecords()).tag(lines);
+      List<TaggedLine> tagged =
+          new RecordTagger(exchange.services().find(LogRecords.class)).tag(lines);
       int last = at;
       int first = at - tagged.get(at).back();
       while (last + 1 < tagged.size() && tagged.get(last + 1).back() == last + 1 - first) {

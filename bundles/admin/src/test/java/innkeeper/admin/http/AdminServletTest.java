@@ -65,9 +65,10 @@ class AdminServletTest {
     };
   }
 
-  private static void serve(Endpoint endpoint, HttpServletResponse response) throws IOException {
-    RouteTable router = new RouteTable(List.of(new Route("GET", "/x", endpoint)));
-    new AdminServlet(() -> null, router, new InFlight(), Duration.ofSeconds(1))
+  private static void serve(Route.Endpoint endpoint, HttpServletResponse response)
+      throws IOException {
+    RouteTable router = new RouteTable(List.of(Route.get("/x").by(endpoint)));
+    new AdminServlet(() -> ServiceSnapshot.EMPTY, router, new InFlight(), Duration.ofSeconds(1))
         .service(request("/x", "/x", null), response);
   }
 

@@ -1,28 +1,37 @@
 package innkeeper.admin.rest;
 
-import innkeeper.admin.http.Answer;
 import innkeeper.admin.http.Exchange;
-import innkeeper.admin.http.Operation;
+import innkeeper.admin.http.Json;
 import innkeeper.admin.http.Route;
-import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.admin.openapi.OpenApiDocument;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.settings.Setting;
 import innkeeper.api.settings.SettingSource;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.settings.SettingsTable;
+import innkeeper.api.surface.Surfaces;
+import innkeeper.api.surface.Surfaces.Surface;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** Serves GET /api/settings: the host's settings, read-only. */
-public final class SettingsApi {
+/**
+ * Serves GET /api/surfaces, /api/settings (the host's settings, read-only) and /api/openapi.json,
+ * which is built from the route table at the first request.
+ */
+final class HostApi {
 
   private final Settings settings;
+  private final Supplier<List<Route>> table;
+  private volatile byte[] document;
 
-  public SettingsApi(Settings settings) {
+  HostApi(Settings settings, Supplier<List<Route>> table) {
     this.settings = settings;
+    this.table = table;
   }
 
   /** The body of the answer. */
@@ -47,35 +56,46 @@ public final class SettingsApi {
 
   List<Route> routes() {
     return List.of(
-        new Route(
-            "GET",
-            "/api/settings",
-            this::list,
-            new Operation(
-                    "listSettings", "host", "The host's settings, and where each value comes from.")
-                .describes("Settings are changed in the environment or in conf/innkeeper.config.")
-                .answers(Answer.json(200, "In the order of the table.", SettingList.class))
-                .tagged()));
+        Route.get("/api/surfaces")
+            .named("listSurfaces", "host", "Bundles that serve.")
+            .tagged()
+            .lists("By name.", Surface.class, x -> x.get(Surfaces.class).list()),
+        Route.get("/api/settings")
+            .named("listSettings", "host", "The host's settings, and where each value comes from.")
+            .describes("Settings are changed in the environment or in conf/innkeeper.config.")
+            .tagged()
+            .returns("In the order of the table.", SettingList.class, this::settings),
+        Route.get("/api/openapi.json")
+            .named("getOpenApi", "host", "This document.")
+            .answers(200, "OpenAPI 3.1.", Map.class)
+            .tagged()
+            .alone()
+            .by(this::document));
   }
 
-  private void list(Exchange exchange) throws IOException {
-    exchange.jsonTagged(new SettingList(all(exchange.services())));
+  private void document(Exchange exchange) throws IOException {
+    if (document == null) {
+      document = Json.bytes(OpenApiDocument.of(table.get()));
+    }
+    exchange.tagged(Exchange.JSON, document);
   }
 
   /** Returns all settings, without values that must not be shown. */
-  private List<Shown> all(ServiceSnapshot services) {
-    return SettingsTable.rows().stream()
-        .map(
-            row ->
-                new Shown(
-                    row.name(),
-                    value(row, services.findRedactor()),
-                    settings.source(row.name()).map(SettingSource::word),
-                    row.fallback(),
-                    row.allowed(),
-                    row.live(),
-                    row.about()))
-        .toList();
+  private SettingList settings(Exchange exchange) {
+    Optional<Redactor> redactor = exchange.services().find(Redactor.class);
+    return new SettingList(
+        SettingsTable.rows().stream()
+            .map(
+                row ->
+                    new Shown(
+                        row.name(),
+                        value(row, redactor),
+                        settings.source(row.name()).map(SettingSource::word),
+                        row.fallback(),
+                        row.allowed(),
+                        row.live(),
+                        row.about()))
+            .toList());
   }
 
   private Optional<String> value(Setting row, Optional<Redactor> redactor) {

@@ -103,9 +103,6 @@ public final class AdminServlet extends HttpServlet {
       LOG.warn("database refused path={} reason={}", path(request), e.getMessage());
     }
     Exchange.problem(request, response, problem);
-    if (problem.kind() == Problem.Kind.TOO_LARGE) {
-      LingeringClose.over(request, response);
-    }
   }
 
   private void failed(

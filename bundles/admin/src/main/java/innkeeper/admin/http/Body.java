@@ -5,35 +5,36 @@ import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A request body that is counted and discarded, because no call takes one. A body of unknown length
  * is read without blocking, so that a slow sender uses a socket but no thread.
  *
- * <p>A body that proves too large is still read up to {@link #PATIENCE_BYTES}. If the connection
+ * <p>A body that is too large is still read, up to {@link #PATIENCE_BYTES}. If the connection
  * closed while the client still sends, the client could lose the answer with the reason.
  */
 final class Body implements ReadListener {
 
-  static final long MOST_BYTES = 64 * 1024;
+  private static final long MOST_BYTES = 64 * 1024;
 
   /** A body is not read beyond this size. */
-  static final long PATIENCE_BYTES = 1024 * 1024;
+  private static final long PATIENCE_BYTES = 1024 * 1024;
 
-  private static final long LONGEST_MILLIS = 30_000;
+  private static final long LONGEST_SECONDS = 30;
+
+  /** The longest time for reading a body whose refusal is certain. */
+  private static final long LONGEST_REFUSED_SECONDS = 2;
 
   /** The request attribute that holds the result after its body was read: true, or a Problem. */
-  static final String VERDICT = "innkeeper.admin.body";
+  private static final String VERDICT = "innkeeper.admin.body";
 
-  private final AsyncContext context;
-  private final HttpServletRequest request;
   private final ServletInputStream in;
+  private final CompletableFuture<Object> verdict = new CompletableFuture<>();
   private long count;
-  private boolean done;
 
-  private Body(AsyncContext context, HttpServletRequest request, ServletInputStream in) {
-    this.context = context;
-    this.request = request;
+  private Body(ServletInputStream in) {
     this.in = in;
   }
 
@@ -44,25 +45,38 @@ final class Body implements ReadListener {
    * @throws Problem if the body is too large or too slow
    */
   static boolean ready(HttpServletRequest request) throws IOException {
-    Object verdict = request.getAttribute(VERDICT);
-    if (verdict instanceof Problem problem) {
+    Object known = request.getAttribute(VERDICT);
+    if (known instanceof Problem problem) {
       throw problem;
     }
-    if (request.getContentLengthLong() > MOST_BYTES) {
-      throw tooLarge();
-    }
-    boolean unknown =
-        request.getContentLengthLong() < 0 && request.getHeader("Transfer-Encoding") != null;
-    if (verdict != null || !unknown) {
+    long length = request.getContentLengthLong();
+    boolean large = length > MOST_BYTES;
+    boolean unknown = length < 0 && request.getHeader("Transfer-Encoding") != null;
+    if (known != null || !large && !unknown) {
       return true;
     }
-    AsyncContext context = request.startAsync();
-    context.setTimeout(LONGEST_MILLIS);
-    ServletInputStream in = request.getInputStream();
-    Body body = new Body(context, request, in);
-    context.addListener((OnTimeout) event -> body.finish(tooSlow()));
-    in.setReadListener(body);
+    if (length > PATIENCE_BYTES || large && request.getHeader("Expect") != null) {
+      throw tooLarge();
+    }
+    read(request, large);
     return false;
+  }
+
+  private static void read(HttpServletRequest request, boolean large) throws IOException {
+    AsyncContext context = request.startAsync();
+    context.setTimeout(0);
+    Body body = new Body(request.getInputStream());
+    body.verdict.thenAccept(
+        found -> {
+          request.setAttribute(VERDICT, found);
+          context.dispatch();
+        });
+    if (large) {
+      body.verdict.completeOnTimeout(tooLarge(), LONGEST_REFUSED_SECONDS, TimeUnit.SECONDS);
+    } else {
+      body.verdict.completeOnTimeout(tooSlow(), LONGEST_SECONDS, TimeUnit.SECONDS);
+    }
+    body.in.setReadListener(body);
   }
 
   private static Problem tooLarge() {
@@ -78,12 +92,9 @@ final class Body implements ReadListener {
   public void onDataAvailable() throws IOException {
     byte[] buffer = new byte[4096];
     while (in.isReady() && !in.isFinished()) {
-      int n = in.read(buffer);
-      if (n > 0) {
-        count += n;
-      }
+      count += Math.max(0, in.read(buffer));
       if (count > PATIENCE_BYTES) {
-        finish(tooLarge());
+        verdict.complete(tooLarge());
         return;
       }
     }
@@ -91,19 +102,11 @@ final class Body implements ReadListener {
 
   @Override
   public void onAllDataRead() {
-    finish(count > MOST_BYTES ? tooLarge() : Boolean.TRUE);
+    verdict.complete(count > MOST_BYTES ? tooLarge() : Boolean.TRUE);
   }
 
   @Override
   public void onError(Throwable t) {
-    finish(new Problem(Problem.Kind.BAD_VALUE, "The body could not be read."));
-  }
-
-  private synchronized void finish(Object verdict) {
-    if (!done) {
-      done = true;
-      request.setAttribute(VERDICT, verdict);
-      context.dispatch();
-    }
+    verdict.complete(Problem.bad("The body could not be read."));
   }
 }

@@ -1,6 +1,8 @@
 package innkeeper.admin;
 
 import innkeeper.admin.config.HiddenDefinitions;
+import innkeeper.admin.config.HiddenDefinitions.HiddenAudit;
+import innkeeper.admin.config.HiddenDefinitions.HiddenIncidents;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.action.ProjectActions;
 import innkeeper.api.alarm.Alarms;
@@ -182,8 +184,8 @@ public final class AdminComponent {
     Map<Class<?>, Object> present = new HashMap<>();
     tracked.forEach((type, service) -> service.get().ifPresent(one -> present.put(type, one)));
     if (HiddenDefinitions.wanted(settings)) {
-      audit.get().ifPresent(one -> present.put(AuditLog.class, HiddenDefinitions.of(one)));
-      incidents.get().ifPresent(one -> present.put(Incidents.class, HiddenDefinitions.of(one)));
+      audit.get().ifPresent(one -> present.put(AuditLog.class, new HiddenAudit(one)));
+      incidents.get().ifPresent(one -> present.put(Incidents.class, new HiddenIncidents(one)));
     }
     return new ServiceSnapshot(present);
   }

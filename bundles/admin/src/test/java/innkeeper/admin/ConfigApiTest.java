@@ -1,10 +1,14 @@
 package innkeeper.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import innkeeper.admin.config.HiddenDefinitions;
+import innkeeper.admin.config.HiddenDefinitions.HiddenAudit;
+import innkeeper.admin.config.HiddenDefinitions.HiddenIncidents;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.project.Definitions;
@@ -157,9 +161,17 @@ class ConfigApiTest extends Wire {
 
   @Test
   void aHiddenDefinitionIsNoLongerInTheAuditRecordsDetails() {
-    var entry = innkeeper.admin.config.HiddenDefinitions.in(inn.audit.all.get(0));
+    var entry = HiddenDefinitions.in(inn.audit.all.get(0));
     assertEquals("port, command", entry.detail());
     assertEquals(inn.audit.all.get(0).hash(), entry.hash());
+  }
+
+  /** A request and the poller compare snapshots to find out whether a service has changed. */
+  @Test
+  void twoHiddenViewsOfTheSameServiceAreEqual() {
+    assertEquals(new HiddenAudit(inn.audit), new HiddenAudit(inn.audit));
+    assertEquals(new HiddenIncidents(inn.past), new HiddenIncidents(inn.past));
+    assertNotEquals(new HiddenAudit(inn.audit), new HiddenAudit(new Fakes.Audit()));
   }
 
   @Test

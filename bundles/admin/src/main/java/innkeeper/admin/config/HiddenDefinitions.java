@@ -48,55 +48,53 @@ public final class HiddenDefinitions {
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns a view of the audit record without values of definitions. */
-  public static AuditLog of(AuditLog audit) {
-    return new AuditLog() {
-      @Override
-      public AuditEntry append(AuditDraft draft) {
-        return in(audit.append(draft));
-      }
+  /** A view of the audit record without values of definitions. */
+  public record HiddenAudit(AuditLog audit) implements AuditLog {
 
-      @Override
-      public Page entries(int limit, long before, String channelId, String action) {
-        Page page = audit.entries(limit, before, channelId, action);
-        return new Page(page.entries().stream().map(HiddenDefinitions::in).toList(), page.next());
-      }
+    @Override
+    public AuditEntry append(AuditDraft draft) {
+      return in(audit.append(draft));
+    }
 
-      @Override
-      public Verification verify() {
-        return audit.verify();
-      }
-    };
+    @Override
+    public Page entries(int limit, long before, String channelId, String action) {
+      Page page = audit.entries(limit, before, channelId, action);
+      return new Page(page.entries().stream().map(HiddenDefinitions::in).toList(), page.next());
+    }
+
+    @Override
+    public Verification verify() {
+      return audit.verify();
+    }
   }
 
-  /** Returns a view of the incidents without values of definitions. */
-  public static Incidents of(Incidents incidents) {
-    return new Incidents() {
-      @Override
-      public List<Incident> find(Query query) {
-        return incidents.find(query).stream().map(HiddenDefinitions::in).toList();
-      }
+  /** A view of the incidents without values of definitions. */
+  public record HiddenIncidents(Incidents incidents) implements Incidents {
 
-      @Override
-      public Optional<Incident> incident(long id) {
-        return incidents.incident(id).map(HiddenDefinitions::in);
-      }
+    @Override
+    public List<Incident> find(Query query) {
+      return incidents.find(query).stream().map(HiddenDefinitions::in).toList();
+    }
 
-      @Override
-      public Incident acknowledge(long id, Actor actor) {
-        return in(incidents.acknowledge(id, actor));
-      }
+    @Override
+    public Optional<Incident> incident(long id) {
+      return incidents.incident(id).map(HiddenDefinitions::in);
+    }
 
-      @Override
-      public Incident snooze(long id, Duration span, Actor actor) {
-        return in(incidents.snooze(id, span, actor));
-      }
+    @Override
+    public Incident acknowledge(long id, Actor actor) {
+      return in(incidents.acknowledge(id, actor));
+    }
 
-      @Override
-      public int open() {
-        return incidents.open();
-      }
-    };
+    @Override
+    public Incident snooze(long id, Duration span, Actor actor) {
+      return in(incidents.snooze(id, span, actor));
+    }
+
+    @Override
+    public int open() {
+      return incidents.open();
+    }
   }
 
   /** Returns the incident without values of definitions. */

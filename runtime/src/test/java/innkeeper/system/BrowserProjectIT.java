@@ -92,9 +92,9 @@ class BrowserProjectIT {
       tab.find("button:has-text('Change it')").click();
       assertEquals(add.get("text").asText(), tab.see(".addform .copyable pre").textContent());
       sound(tab, "config");
-      tab.find(".addform input").nth(1).fill("4999");
+      tab.find(".addform [name=port]").fill("4999");
       tab.see(".addform .copyable pre:has-text('--port 4999')");
-      tab.find(".addform input").nth(1).fill("99999");
+      tab.find(".addform [name=port]").fill("99999");
       tab.see(".addform .wrong:has-text('1 to 65535')");
       sent.removeIf(one -> one.startsWith("GET ") && !one.contains("4999"));
       assertEquals(List.of(), sent, "nothing of a definition goes over HTTP");
@@ -126,8 +126,8 @@ class BrowserProjectIT {
     try (Tab tab = Tab.of(browser, host).open("#p=billing&t=config")) {
       tab.see(".configuration");
       tab.find("button:has-text('Change it')").click();
-      tab.find(".addform input").nth(0).fill("odd");
-      tab.find(".addform input").nth(2).fill("printf '%s;' \"it's\" a\\ b $HOME \"<b>\"");
+      tab.find(".addform [name=channelId]").fill("odd");
+      tab.find(".addform [name=command]").fill("printf '%s;' \"it's\" a\\ b $HOME \"<b>\"");
       tab.see(".addform .remark:has-text('Without a shell')");
       String command = tab.see(".addform .copyable pre").textContent();
       String script = "innkeeper() { printf '%s\\n' \"$@\"; }; HOME=/nobody; " + command;
@@ -137,7 +137,7 @@ class BrowserProjectIT {
           List.of("printf", "%s;", "it's", "a b", "$HOME", "<b>"),
           words.subList(words.indexOf("--") + 1, words.size()),
           command);
-      tab.find(".addform .check1 input").first().check();
+      tab.find(".addform [name=shell]").check();
       String inShell = tab.see(".addform .copyable pre:has-text('sh -c')").textContent();
       assertTrue(
           inShell.endsWith("-- sh -c 'printf '\\''%s;'\\'' \"it'\\''s\" a\\ b $HOME \"<b>\"'"),

@@ -1,8 +1,8 @@
 package innkeeper.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +12,7 @@ import innkeeper.admin.config.HiddenDefinitions.HiddenIncidents;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.project.Definitions;
+import innkeeper.api.project.Members;
 import innkeeper.api.supervisor.ProbeResult;
 import innkeeper.api.supervisor.ProjectState;
 import java.net.http.HttpResponse;
@@ -94,6 +95,18 @@ class ConfigApiTest extends Wire {
   }
 
   @Test
+  void theMembersOfADefinitionHaveTheirOptionsAndSchemas() throws Exception {
+    JsonNode members = json.readTree(get("/api/definition").body()).get("members");
+    assertEquals(Members.ALL.size(), members.size());
+    JsonNode port = null;
+    for (JsonNode member : members) {
+      port = member.get("name").asText().equals("port") ? member : port;
+    }
+    assertEquals("--port", port.get("option").asText());
+    assertEquals(65_535, port.get("schema").get("maximum").asInt());
+  }
+
+  @Test
   void whatChangedIsToldNewestFirst() throws Exception {
     JsonNode version = config().get("history").get(0);
     assertEquals("cli", version.get("actor").get("via").asText());
@@ -121,11 +134,11 @@ class ConfigApiTest extends Wire {
     assertEquals(
         "innkeeper add api --dir ~/'my app' --env API_KEY=\"${API_KEY:?}\""
             + " --env DB_URL=\"${DB_URL:?}\" --env MODE=\"${MODE:?}\""
-            + " --secret-file CERT=\"$HOME\"/cert.pem --port 4300"
-            + " --health http:'http://127.0.0.1:4300/?t='\"${SECRET_1:?}\""
+            + " --port 4300 --health http:'http://127.0.0.1:4300/?t='\"${SECRET_1:?}\""
+            + " --secret-file CERT=\"$HOME\"/cert.pem"
             + " -- node server.js --password=\"${SECRET_2:?}\" 'it'\\''s'",
         add.get("text").asText());
-    assertEquals("[\"after\",\"health.periodSeconds\"]", add.get("lacks").toString());
+    assertEquals("[\"health.periodSeconds\",\"after\"]", add.get("lacks").toString());
     assertEquals(2, shell(dir, add.get("text").asText(), Map.of()), "a secret is not set");
     Map<String, String> all =
         Map.of("API_KEY", "a b", "DB_URL", "$x", "MODE", "'", "SECRET_1", "\"", "SECRET_2", "h*");

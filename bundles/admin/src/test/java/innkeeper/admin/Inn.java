@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -102,7 +103,7 @@ final class Inn implements AutoCloseable {
     Site opened =
         new Site(
             () -> services,
-            Clock.systemUTC(),
+            Clock.system(ZoneId.of("UTC")),
             settings,
             hubThread,
             timer,

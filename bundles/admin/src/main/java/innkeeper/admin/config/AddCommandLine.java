@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,19 +25,8 @@ public record AddCommandLine(
     @JsonForm("For a POSIX shell, which refuses it while a variable in it is not set.") String text,
     @JsonForm("What the command cannot say: innkeeper apply can.") List<String> lacks) {
 
-  /** The members whose options have a form of their own. */
-  private static final Set<String> SPECIAL =
-      Set.of(
-          "channelId",
-          "name",
-          "command",
-          "directory",
-          "env",
-          "secretEnv",
-          "secretFiles",
-          "envFile",
-          "autostart",
-          "health");
+  /** The members that are arguments of {@code add} instead of options. */
+  private static final Set<String> ARGUMENTS = Set.of("channelId", "command");
 
   private static final Pattern MASK = Pattern.compile(Pattern.quote(Definitions.MASK));
 
@@ -89,53 +77,52 @@ public record AddCommandLine(
   }
 
   /**
-   * Returns the command that defines this project.
+   * Returns the command that defines this project, with options in the order of {@link Members}.
    *
    * @param definition the definition without secrets
    */
   static AddCommandLine of(Map<String, Object> definition) {
     Map<String, Object> usual = usual();
+    Object id = definition.get("channelId");
     Words words = new Words();
-    String id = String.valueOf(definition.get("channelId"));
-    words.word(PosixWord.quoted(id));
-    if (!id.equals(definition.get("name"))) {
-      words.option("--name", PosixWord.quoted(String.valueOf(definition.get("name"))));
-    }
-    words.option("--dir", words.path(String.valueOf(definition.get("directory")), "~"));
-    variables("--env", definition.get("env"), words);
-    variables("--secret-env", definition.get("secretEnv"), words);
-    if (definition.get("secretFiles") instanceof Map<?, ?> files) {
-      files.forEach(
-          (name, path) ->
-              words.option(
-                  "--secret-file", name + "=" + words.path(String.valueOf(path), "\"$HOME\"")));
-    }
-    if (definition.get("envFile") != null) {
-      words.option("--env-file", words.path(String.valueOf(definition.get("envFile")), "~"));
-    }
-    if (Boolean.FALSE.equals(definition.get("autostart"))) {
-      words.word("--no-autostart");
-    }
+    words.word(PosixWord.quoted(String.valueOf(id)));
     List<String> lacks = new ArrayList<>();
-    definition.forEach(
-        (member, value) -> {
-          if (SPECIAL.contains(member) || Objects.equals(value, usual.get(member))) {
-            return;
-          }
-          Optional<String> option = option(member);
-          if (option.isPresent()) {
-            words.option(option.get(), PosixWord.quoted(String.valueOf(value)));
-          } else {
-            lacks.add(member);
-          }
-        });
-    if (definition.get("health") instanceof Map<?, ?> probe) {
-      health(probe, (Map<?, ?>) usual.get("health"), words, lacks);
+    for (Member<?> member : Members.ALL) {
+      Object value = definition.get(member.name());
+      if (value == null
+          || value.equals(usual.get(member.name()))
+          || value.equals(id) && member.name().equals("name")
+          || ARGUMENTS.contains(member.name())) {
+        continue;
+      }
+      if (member.option().isEmpty()) {
+        lacks.add(member.name());
+      } else if (member.name().equals("health")) {
+        health((Map<?, ?>) value, (Map<?, ?>) usual.get("health"), words, lacks);
+      } else {
+        option(member, member.option().get(), value, words);
+      }
     }
     words.word("--");
     ((List<?>) definition.get("command"))
         .forEach(word -> words.word(words.quoted(String.valueOf(word))));
     return new AddCommandLine(words.line.toString(), lacks);
+  }
+
+  private static void option(Member<?> member, String option, Object value, Words words) {
+    if (value instanceof Boolean) {
+      words.word(option);
+    } else if (value instanceof Map<?, ?> map && member.type().equals("object of paths")) {
+      map.forEach(
+          (name, path) ->
+              words.option(option, name + "=" + words.path(String.valueOf(path), "\"$HOME\"")));
+    } else if (value instanceof Map<?, ?> map) {
+      map.keySet().forEach(name -> words.option(option, name + "=\"${" + name + ":?}\""));
+    } else {
+      String text = String.valueOf(value);
+      boolean path = member.type().equals("path");
+      words.option(option, path ? words.path(text, "~") : PosixWord.quoted(text));
+    }
   }
 
   private static Map<String, Object> usual() {
@@ -144,19 +131,6 @@ public record AddCommandLine(
             Map.of("channelId", "-", "command", List.of("-"), "health", Map.of("logLine", "-")),
             Path.of("/")),
         true);
-  }
-
-  private static Optional<String> option(String member) {
-    return Members.ALL.stream()
-        .filter(row -> row.name().equals(member))
-        .findFirst()
-        .flatMap(Member::option);
-  }
-
-  private static void variables(String option, Object variables, Words words) {
-    if (variables instanceof Map<?, ?> map) {
-      map.keySet().forEach(name -> words.option(option, name + "=\"${" + name + ":?}\""));
-    }
   }
 
   private static void health(Map<?, ?> probe, Map<?, ?> usual, Words words, List<String> lacks) {

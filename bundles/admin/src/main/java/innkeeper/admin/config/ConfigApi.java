@@ -6,10 +6,13 @@ import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.ProjectsApi;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
+import innkeeper.api.json.JsonForm;
 import innkeeper.api.log.RedactedDefinition;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.log.Redactor.Protection;
+import innkeeper.api.project.Member;
 import innkeeper.api.project.MemberChange;
+import innkeeper.api.project.Members;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ProbeResult;
@@ -20,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Serves GET /api/projects/ID/config: the definition of a project without secrets. */
@@ -36,8 +40,35 @@ public final class ConfigApi {
     this.settings = settings;
   }
 
+  /** A member of a definition, as the table of members declares it. */
+  @JsonForm(name = "DefinitionMember")
+  record MemberRow(
+      String name,
+      @JsonForm(value = "The option of innkeeper add that sets it; null for none.")
+          Optional<String> option,
+      String type,
+      @JsonForm("The JSON Schema of its values, with default and meaning.")
+          Map<String, Object> schema) {
+
+    static MemberRow of(Member<?> member) {
+      return new MemberRow(member.name(), member.option(), member.type(), member.schema());
+    }
+  }
+
+  /** The body of the answer to /api/definition. */
+  @JsonForm(name = "DefinitionMembers")
+  record MemberList(List<MemberRow> members) {}
+
   public List<Route> routes() {
     return List.of(
+        Route.get("/api/definition")
+            .named("getDefinition", "projects", "The members that a definition may have.")
+            .alone()
+            .tagged()
+            .returns(
+                "In the order in which they are written.",
+                MemberList.class,
+                x -> new MemberList(Members.ALL.stream().map(MemberRow::of).toList())),
         Route.get("/api/projects/{id}/config")
             .named("getProjectConfig", "projects", "What a project is, without secrets.")
             .describes(

@@ -1,13 +1,12 @@
-// A form that writes the command for a new or changed project. Nothing of it is sent: it has no action and makes no
-// request.
+// A form that writes the command for a new or changed project. Its fields are the members of a definition that have an
+// option, as GET /api/definition declares them. Nothing of it is sent: it has no action and makes no request with it.
 (function (ink) {
   'use strict';
   const { useMemo, useState } = ink.hooks;
   const html = ink.html;
   const MASK = '[REDACTED]';
-  const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
-  const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
   const SHELL = /[|&;<>()$`*?[\]#~{}!\n]/;
+  const PROBES = { http: 'URL', tcp: 'Port, or HOST:PORT', exec: 'Shell command' };
 
   /** Quotes a word for a POSIX shell. */
   ink.quoted = (word) => (/^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : "'" + word.replace(/'/g, "'\\''") + "'");
@@ -63,149 +62,144 @@
     return { words: words.map((w) => w.split('\u0000').join(MASK)), shell, open: Boolean(quote) };
   };
 
-  const lines = (text) => text.split('\n').map((l) => l.trim()).filter(Boolean);
+  // Returns what a schema of a single value takes; '' if it takes this text.
+  function takes(schema, text) {
+    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(text)) {
+      return 'a text that matches ' + schema.pattern;
+    }
+    const number = { integer: /^\d+$/, number: /^\d+(\.\d+)?$/ }[schema.type];
+    const { minimum, maximum = Infinity } = schema;
+    return !number || (number.test(text) && Number(text) >= minimum && Number(text) <= maximum) ? ''
+      : (schema.type === 'integer' ? 'a whole number from ' : 'a number from ') + minimum + (maximum === Infinity ? ' up' : ' to ' + maximum);
+  }
 
-  function variables(option, text, wrong, out) {
-    for (const line of lines(text)) {
-      const at = line.indexOf('=');
-      const name = at < 0 ? line : line.slice(0, at);
-      if (!VARIABLE.test(name)) {
-        wrong.push('“' + name + '” is no name of a variable: letters, digits and _, not starting with a digit.');
-      } else {
-        out.push(option, name + '=' + (at < 0 ? '"${' + name + ':?}"' : ink.quoted(line.slice(at + 1))));
-      }
+  function check(member, schema, text, wrong) {
+    const allowed = takes(schema, text);
+    if (allowed) {
+      wrong.push(member.name + ': “' + text + '” is not ' + allowed + '.');
     }
   }
 
-  /** Returns the command for the content of the form, and what is wrong with that content. */
-  ink.addCommand = function (f) {
-    const wrong = [];
-    const secrets = { count: 0 };
-    const out = ['innkeeper', 'add', ink.quoted(f.id)];
-    const known = (f.id && ID.test(f.id) && f.id !== 'main') || wrong.push('The id is 1 to 64 letters, digits, dots, - and _, not “main”, and does not start with a dot.');
-    if (f.name && f.name !== f.id) {
-      if (!ID.test(f.name)) {
-        wrong.push('The name takes what the id takes.');
-      }
-      out.push('--name', ink.quoted(f.name));
-    }
-    if (f.dir) {
-      out.push('--dir', path(f.dir, '~', secrets));
-    }
-    variables('--env', f.env, wrong, out);
-    variables('--secret-env', f.secretEnv, wrong, out);
-    for (const line of lines(f.secretFiles)) {
+  // Returns the words that set a member of variables: a line is NAME=VALUE, or NAME for a variable of the shell.
+  function variables(member, text, wrong, secrets) {
+    return text.split('\n').map((line) => line.trim()).filter(Boolean).flatMap((line) => {
       const at = line.indexOf('=');
-      if (at < 1 || !VARIABLE.test(line.slice(0, at)) || at === line.length - 1) {
-        wrong.push('A secret file is written NAME=PATH.');
-      } else {
-        out.push('--secret-file', line.slice(0, at + 1) + path(line.slice(at + 1), '"$HOME"', secrets));
+      const name = at < 0 ? line : line.slice(0, at);
+      const value = at < 0 ? '' : line.slice(at + 1);
+      const files = member.type === 'object of paths';
+      check(member, member.schema.propertyNames, name, wrong);
+      if (files || at >= 0) {
+        check(member, member.schema.additionalProperties, value, wrong);
       }
-    }
-    if (f.envFile) {
-      out.push('--env-file', path(f.envFile, '~', secrets));
-    }
-    if (!f.autostart) {
-      out.push('--no-autostart');
-    }
-    if (f.port) {
-      if (!/^\d+$/.test(f.port) || Number(f.port) < 1 || Number(f.port) > 65535) {
-        wrong.push('The port is a whole number from 1 to 65535.');
-      }
-      out.push('--port', ink.quoted(f.port));
-    }
-    if (f.restart !== 'on-failure') {
-      out.push('--restart', f.restart);
-    }
-    if (f.stopSignal !== 'TERM') {
-      out.push('--stop-signal', f.stopSignal);
-    }
-    if (f.stopSeconds && f.stopSeconds !== '10') {
-      if (!/^\d+(\.\d+)?$/.test(f.stopSeconds) || Number(f.stopSeconds) > 3600) {
-        wrong.push('The seconds to stop are a number from 0 to 3600.');
-      }
-      out.push('--stop-seconds', ink.quoted(f.stopSeconds));
-    }
-    if (f.probe) {
-      if (!f.target) {
+      return [member.option, name + '=' + (files ? path(value, '"$HOME"', secrets) : at < 0 ? '"${' + name + ':?}"' : ink.quoted(value))];
+    });
+  }
+
+  // Returns the words that set a member; none if it has its default.
+  function words(member, value, f, wrong, secrets) {
+    const { name, option, type, schema } = member;
+    if (name === 'health') {
+      if (value && !f.target) {
         wrong.push('The probe lacks what it asks.');
       }
-      out.push('--health', f.probe + ':' + masked(f.target, secrets));
+      return value ? [option, value + ':' + masked(f.target, secrets)] : [];
     }
+    if (value === '' || value === first(schema) || (name === 'name' && value === f.channelId)) {
+      return [];
+    }
+    if (schema.type === 'object') {
+      return variables(member, value, wrong, secrets);
+    }
+    check(member, schema, value, wrong);
+    return schema.type === 'boolean' ? [option] : [option, type === 'path' ? path(value, '~', secrets) : ink.quoted(value)];
+  }
+
+  // Returns the first content of a field.
+  const first = ({ type, default: usual = '' }) => (type === 'boolean' ? usual : type === 'object' ? '' : String(usual));
+
+  /** Returns the command for the content of the form, and what is wrong with that content. */
+  ink.addCommand = function (members, f) {
+    const wrong = [];
+    const secrets = { count: 0 };
+    const id = members.find((m) => m.name === 'channelId');
+    check(id, id.schema, f.channelId, wrong);
+    const known = !wrong.length;
+    const out = ['innkeeper', 'add', ink.quoted(f.channelId)];
+    members.filter((m) => m.option).forEach((m) => out.push(...words(m, f[m.name], f, wrong, secrets)));
     const line = ink.words(f.command);
     if (line.open) {
       wrong.push('A quote in the command is not closed.');
     } else if (!line.words.length) {
       wrong.push('The command is missing.');
     }
-    const words = f.shell ? ['sh', '-c', f.command.trim()] : line.words;
-    out.push('--', ...words.map((w) => masked(w, secrets)));
+    out.push('--', ...(f.shell ? ['sh', '-c', f.command.trim()] : line.words).map((w) => masked(w, secrets)));
     return { text: out.join(' '), wrong, needsShell: known && line.shell && !f.shell && !line.open };
   };
 
-  const NEW = {
-    id: '', name: '', dir: '', command: '', shell: false, port: '', env: '', secretEnv: '', secretFiles: '', envFile: '',
-    autostart: true, restart: 'on-failure', stopSignal: 'TERM', stopSeconds: '10', probe: '', target: '',
-  };
+  // Returns the content of an empty form.
+  const empty = (members) => Object.assign({ channelId: '', command: '', shell: false, target: '' },
+    ...members.filter((m) => m.option).map((m) => ({ [m.name]: first(m.schema) })));
 
-  /** Returns the content of the form for a project, from the answer of GET /api/projects/ID/config. */
-  ink.formOf = function (config) {
+  // Returns the content of the form for a project, from the answer of GET /api/projects/ID/config.
+  function contentOf(members, config) {
     const d = config.definition;
-    const of = (from) => config.environment.filter((v) => v.from === from);
-    const probe = ['http', 'tcp', 'exec'].find((kind) => d.health && kind in d.health) || '';
-    return {
-      id: config.channelId, name: config.name === config.channelId ? '' : config.name, dir: d.directory,
+    const f = empty(members);
+    for (const { name, schema } of members.filter((m) => m.option)) {
+      if (schema.type === 'object') {
+        f[name] = config.environment.filter((v) => v.from === name).map((v) => v.name + (v.file ? '=' + v.file : '')).join('\n');
+      } else if (d[name] !== null && d[name] !== undefined) {
+        f[name] = schema.type === 'boolean' ? d[name] : String(d[name]);
+      }
+    }
+    const health = Object.keys(PROBES).find((kind) => d.health && kind in d.health) || '';
+    return Object.assign(f, {
+      channelId: config.channelId, name: config.name === config.channelId ? '' : config.name, health, target: health ? String(d.health[health]) : '',
       command: d.command.map((w) => (w.includes(MASK) ? w.split(MASK).map((p) => (p ? ink.quoted(p) : '')).join(MASK) : ink.quoted(w))).join(' '),
-      shell: false, port: d.port ? String(d.port) : '',
-      env: of('env').map((v) => v.name).join('\n'), secretEnv: of('secretEnv').map((v) => v.name).join('\n'),
-      secretFiles: of('secretFiles').map((v) => v.name + '=' + v.file).join('\n'), envFile: d.envFile || '',
-      autostart: d.autostart, restart: d.restart, stopSignal: d.stopSignal, stopSeconds: String(d.stopSeconds),
-      probe, target: probe ? String(d.health[probe]) : '',
-    };
-  };
+    });
+  }
 
-  /** The form. of: its first content, from ink.formOf; undefined for a new project. */
-  ink.AddForm = function ({ of }) {
-    const [f, setForm] = useState(of || NEW);
+  function Form({ members, of }) {
+    const [f, setForm] = useState(of ? contentOf(members, of) : empty(members));
     const [touched, setTouched] = useState(Boolean(of));
-    const made = useMemo(() => ink.addCommand(f), [f]);
+    const made = useMemo(() => ink.addCommand(members, f), [members, f]);
     const set = (name) => (e) => {
       const value = e.target.type === 'checkbox' ? e.target.checked : e.target.value;
       setTouched(true);
       setForm((before) => Object.assign({}, before, { [name]: value }));
     };
-    const text = (name, label, more) => html`<label class=${'field ' + ((more || {}).wide ? 'wide' : '')}><span>${label}</span>
-      <input type="text" autocomplete="off" autocapitalize="off" spellcheck=${false} ...${(more || {}).give || {}} value=${f[name]} onInput=${set(name)} /></label>`;
-    const area = (name, label) => html`<label class="field"><span>${label}</span>
-      <textarea rows="2" autocomplete="off" spellcheck=${false} value=${f[name]} onInput=${set(name)}></textarea></label>`;
-    const choice = (name, label, values) => html`<label class="field"><span>${label}</span>
-      <select value=${f[name]} onChange=${set(name)}><${ink.Options} list=${values} chosen=${f[name]} /></select></label>`;
-    const same = (all) => all.map((value) => [value]);
+    const label = (name, says, wide, control) => html`<label class=${'field ' + (wide ? 'wide' : '')} key=${name}><span><b>${name}</b> ${says}</span>${control}</label>`;
+    const text = (name, says, wide, more) => label(name, says, wide, html`<input type="text" name=${name} autocomplete="off" autocapitalize="off"
+      spellcheck=${false} ...${more || {}} value=${f[name]} onInput=${set(name)} />`);
+    const choice = (name, says, values) => label(name, says, false, html`<select name=${name} value=${f[name]} onChange=${set(name)}>
+      <${ink.Options} list=${values} chosen=${f[name]} /></select>`);
+    const tick = (name, says, wide) => html`<label class=${'check1 ' + (wide ? 'wide' : '')} key=${name}><input type="checkbox" name=${name} checked=${f[name]} onChange=${set(name)} /> <span>${says}</span></label>`;
+    // Returns the field of a member, by its schema.
+    const field = ({ name, type, schema }) => {
+      const says = schema.description.replace(': see below', '');
+      return name === 'command' ? html`${text(name, says, true, { required: true, placeholder: 'node server.js' })}
+          ${tick('shell', 'Run it with a shell (sh -c)', true)}
+          ${made.needsShell && html`<p class="remark wide">Without a shell, characters such as | > * $ reach the program as they are.</p>`}`
+        : name === 'health' ? html`${choice(name, says, [['', 'none'], ...Object.keys(PROBES).map((kind) => [kind])])}
+          ${f.health && text('target', PROBES[f.health], true)}`
+        : schema.enum ? choice(name, says, schema.enum.map((word) => [word]))
+        : schema.type === 'boolean' ? tick(name, html`<b>${name}</b> ${says}`)
+        : schema.type === 'object' ? label(name, says + (type === 'object of paths' ? ' NAME=PATH, one a line.' : ' NAME=VALUE, or NAME to be asked for.'), false,
+          html`<textarea name=${name} rows="2" autocomplete="off" spellcheck=${false} value=${f[name]} onInput=${set(name)}></textarea>`)
+        : text(name, says, false, { required: name === 'channelId', inputmode: schema.minimum === undefined ? undefined : 'decimal' });
+    };
     return html`<form class="addform" aria-label="The command for a project" onSubmit=${(e) => e.preventDefault()}>
       <p class="quiet">The form writes a command for this machine’s terminal. Nothing of it leaves this page.</p>
-      <div class="formfields">
-        ${text('id', 'Id', { give: { required: true } })}
-        ${text('port', 'Port', { give: { inputmode: 'numeric' } })}
-        ${text('command', 'Command, with its arguments', { wide: true, give: { required: true, placeholder: 'node server.js' } })}
-        <label class="check1 wide"><input type="checkbox" checked=${f.shell} onChange=${set('shell')} /> Run it with a shell (sh -c)</label>
-        ${made.needsShell && html`<p class="remark wide">Without a shell, characters such as | &gt; * $ reach the program as they are.</p>`}
-        ${text('dir', 'Directory', { give: { placeholder: 'where the command is run' } })}
-        ${text('name', 'Name of its log', { give: { placeholder: 'the id' } })}
-        ${area('env', 'Variables: NAME=VALUE, or NAME to be asked for')}
-        ${area('secretEnv', 'Secret variables: NAME, one a line')}
-        ${area('secretFiles', 'Secret files: NAME=PATH')}
-        ${text('envFile', 'File with variables')}
-        ${choice('restart', 'Start again', [['on-failure', 'on failure'], ['always'], ['never']])}
-        ${choice('probe', 'Health probe', [['', 'none'], ['http'], ['tcp'], ['exec']])}
-        ${f.probe && text('target', { http: 'URL', tcp: 'Port, or HOST:PORT', exec: 'Shell command' }[f.probe], { wide: true })}
-        ${choice('stopSignal', 'Stop signal', same(['TERM', 'INT', 'QUIT', 'HUP', 'USR1', 'USR2', 'KILL']))}
-        ${text('stopSeconds', 'Seconds until it is killed', { give: { inputmode: 'decimal' } })}
-        <label class="check1"><input type="checkbox" checked=${f.autostart} onChange=${set('autostart')} /> Start it now, and with the host</label>
-      </div>
+      <div class="formfields">${members.filter((m) => m.option || m.name === 'channelId' || m.name === 'command').map(field)}</div>
       <div class="made" aria-live="polite">${!touched ? html`<p class="quiet">The command appears here.</p>`
         : made.wrong.length ? html`<ul class="wrong">${made.wrong.map((w) => html`<li>${w}</li>`)}</ul>`
           : html`<${ink.Copyable} text=${made.text} what="The command" />
             ${made.text.includes(':?}') && html`<p class="quiet">Set the variables in <code>${'"${…:?}"'}</code> first, or write the values in their place. The shell refuses the command without them.</p>`}`}</div>
     </form>`;
+  }
+
+  /** The form. of: the answer of GET /api/projects/ID/config; undefined for a new project. */
+  ink.AddForm = function ({ of }) {
+    const answer = ink.useAnswer('/api/definition', 0);
+    return answer.value ? html`<${Form} members=${answer.value.members} of=${of} />` : html`<${ink.Waiting} answer=${answer} what="The form" />`;
   };
 })(window.ink);

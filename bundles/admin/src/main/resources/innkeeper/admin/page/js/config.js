@@ -74,7 +74,7 @@
     return html`<h3>The command that defines it</h3>
       <${ink.Copyable} text=${config.add.text} what="The command" />
       <p><button aria-expanded=${form} onClick=${() => setForm(!form)}>${form ? 'Close the form' : 'Change it: write another command'}</button></p>
-      ${form && html`<${ink.AddForm} key=${config.channelId} of=${ink.formOf(config)} />`}`;
+      ${form && html`<${ink.AddForm} key=${config.channelId} of=${config} />`}`;
   }
 
   function Shown({ config }) {

@@ -100,34 +100,20 @@ public final class EventBody {
       @JsonForm(empty = Empty.OMITTED) String channelId,
       String detail) {
 
+    private static final OptionalLong NONE = OptionalLong.empty();
+
     static Gap events(long missed) {
-      return new Gap(
-          "events",
-          OptionalLong.of(missed),
-          OptionalLong.empty(),
-          OptionalLong.empty(),
-          "",
-          "this reader was too slow; the snapshot that follows holds all there is");
+      String detail = "this reader was too slow; the snapshot that follows holds all there is";
+      return new Gap("events", OptionalLong.of(missed), NONE, NONE, "", detail);
     }
 
     static Gap audit(long from, long to) {
-      return new Gap(
-          "audit",
-          OptionalLong.empty(),
-          OptionalLong.of(from),
-          OptionalLong.of(to),
-          "",
-          "/api/audit has these entries");
+      String detail = "/api/audit has these entries";
+      return new Gap("audit", NONE, OptionalLong.of(from), OptionalLong.of(to), "", detail);
     }
 
     static Gap log(String channelId, String detail) {
-      return new Gap(
-          "log",
-          OptionalLong.empty(),
-          OptionalLong.empty(),
-          OptionalLong.empty(),
-          channelId,
-          detail);
+      return new Gap("log", NONE, NONE, NONE, channelId, detail);
     }
   }
 
@@ -137,28 +123,37 @@ public final class EventBody {
    * @param times the time at which each line was printed, if known
    * @param positions the position at which each line begins
    * @param late the indexes of lines that were printed while no host ran; empty if there are none
-   * @param ended the archive that ended before these lines; "" if none did
    */
-  record LogLines(
+  record Lines(
       String channelId,
       List<String> lines,
       List<Optional<Instant>> times,
       List<Optional<String>> positions,
       @JsonForm(empty = Empty.OMITTED) Optional<List<Integer>> late,
-      @JsonForm(inline = true) LineRecords records,
-      @JsonForm(empty = Empty.OMITTED) String ended) {
+      @JsonForm(inline = true) LineRecords records) {
 
-    static LogLines of(String channelId, List<TaggedLine> tagged, String ended) {
-      LineMarks marks = LineRecords.marks(tagged);
-      List<String> lines = tagged.stream().map(line -> line.timed().line()).toList();
-      return new LogLines(
+    static Lines of(String channelId, List<TaggedLine> tagged) {
+      LineMarks marks = LineMarks.of(tagged.stream().map(TaggedLine::timed).toList(), 0);
+      return new Lines(
           channelId,
-          lines,
+          tagged.stream().map(line -> line.timed().line()).toList(),
           marks.times(),
           marks.positions(),
-          lateOf(marks),
-          LineRecords.of(tagged),
-          ended);
+          Optional.of(marks.late()).filter(late -> !late.isEmpty()),
+          LineRecords.of(tagged));
+    }
+  }
+
+  /**
+   * The next lines of a log.
+   *
+   * @param ended the archive that ended before these lines; "" if none did
+   */
+  record LogLines(
+      @JsonForm(inline = true) Lines lines, @JsonForm(empty = Empty.OMITTED) String ended) {
+
+    static LogLines of(String channelId, List<TaggedLine> tagged, String ended) {
+      return new LogLines(Lines.of(channelId, tagged), ended);
     }
   }
 
@@ -168,12 +163,7 @@ public final class EventBody {
    * @param marks the events that happened between these lines
    */
   record LogTail(
-      String channelId,
-      List<String> lines,
-      List<Optional<Instant>> times,
-      List<Optional<String>> positions,
-      @JsonForm(empty = Empty.OMITTED) Optional<List<Integer>> late,
-      @JsonForm(inline = true) LineRecords records,
+      @JsonForm(inline = true) Lines lines,
       boolean reset,
       boolean truncated,
       List<Logs.Turn> turns,
@@ -184,23 +174,8 @@ public final class EventBody {
         Logs.Tail tail,
         List<TaggedLine> tagged,
         List<Map<String, Object>> marks) {
-      LineMarks known = LineMarks.of(tail.timed(), 0);
-      return new LogTail(
-          channelId,
-          tail.lines(),
-          known.times(),
-          known.positions(),
-          lateOf(known),
-          LineRecords.of(tagged),
-          true,
-          tail.truncated(),
-          tail.turns(),
-          marks);
+      return new LogTail(Lines.of(channelId, tagged), true, tail.truncated(), tail.turns(), marks);
     }
-  }
-
-  private static Optional<List<Integer>> lateOf(LineMarks marks) {
-    return Optional.of(marks.late()).filter(late -> !late.isEmpty());
   }
 
   /**

@@ -3,7 +3,6 @@ package innkeeper.admin.events;
 import innkeeper.admin.http.Json;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The event stream of one reader. If the reader is too slow, events that go to all streams are left
@@ -15,9 +14,9 @@ final class EventStream {
   private final String boot;
   private final Outlet outlet;
 
-  /** Guards all fields below, and keeps ids in the order in which they were made. */
-  private final ReentrantLock lock = new ReentrantLock();
-
+  // The monitor of this object guards the following fields, and keeps ids in the order in which
+  // they
+  // were made.
   private long seq;
   private long audit;
   private long missed;
@@ -36,14 +35,9 @@ final class EventStream {
   }
 
   /** Stores the reader's place in a followed log. An empty cursor is ignored. */
-  void at(String channelId, String cursor) {
-    lock.lock();
-    try {
-      if (!cursor.isEmpty()) {
-        cursors.put(channelId, cursor);
-      }
-    } finally {
-      lock.unlock();
+  synchronized void at(String channelId, String cursor) {
+    if (!cursor.isEmpty()) {
+      cursors.put(channelId, cursor);
     }
   }
 
@@ -51,38 +45,32 @@ final class EventStream {
    * Sends an event that goes to all streams, or counts it as missed while the reader is too slow.
    */
   void offer(Event event) {
-    lock.lock();
-    try {
-      if (event.audit() != 0 && event.audit() <= audit) {
-        return;
-      }
-      if (missed > 0) {
-        missed++;
-        return;
-      }
-      long audited = Math.max(audit, event.audit());
-      if (event.seq() == 0) {
-        outlet.offer(event.frame(""));
-      } else if (outlet.offer(event.frame(id(event.seq(), audited)))) {
-        seq = event.seq();
-        audit = audited;
-      } else {
-        missed = 1;
-      }
-    } finally {
-      lock.unlock();
-    }
+    queue(event);
     outlet.drain();
   }
 
-  /** Returns how many events of all streams were left out since the last {@link #send}. */
-  long missed() {
-    lock.lock();
-    try {
-      return missed;
-    } finally {
-      lock.unlock();
+  private synchronized void queue(Event event) {
+    if (event.audit() != 0 && event.audit() <= audit) {
+      return;
     }
+    if (missed > 0) {
+      missed++;
+      return;
+    }
+    long audited = Math.max(audit, event.audit());
+    if (event.seq() == 0) {
+      outlet.offer(event.frame(""));
+    } else if (outlet.offer(event.frame(id(event.seq(), audited)))) {
+      seq = event.seq();
+      audit = audited;
+    } else {
+      missed = 1;
+    }
+  }
+
+  /** Returns how many events of all streams were left out since the last {@link #send}. */
+  synchronized long missed() {
+    return missed;
   }
 
   /**
@@ -92,26 +80,18 @@ final class EventStream {
    * @param audited the last audit entry that it covers; 0 if it covers none
    */
   void send(String type, long upTo, long audited, Record data) {
-    lock.lock();
-    try {
+    synchronized (this) {
       missed = 0;
       seq = upTo;
       audit = Math.max(audit, audited);
       outlet.force(Event.frame(type, id(seq, audit), Json.bytes(data)));
-    } finally {
-      lock.unlock();
     }
     outlet.drain();
   }
 
   /** Returns the number of the last audit entry that the reader has. */
-  long audited() {
-    lock.lock();
-    try {
-      return audit;
-    } finally {
-      lock.unlock();
-    }
+  synchronized long audited() {
+    return audit;
   }
 
   /** Sends an event that goes to this stream only and does not change the reader's position. */
@@ -129,12 +109,9 @@ final class EventStream {
   }
 
   private void log(String channelId, String type, byte[] json, String after) {
-    lock.lock();
-    try {
+    synchronized (this) {
       at(channelId, after);
       outlet.force(Event.frame(type, id(seq, audit), json));
-    } finally {
-      lock.unlock();
     }
     outlet.drain();
   }

@@ -5,9 +5,6 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,10 +23,7 @@ final class Outlet implements WriteListener {
   private final ServletOutputStream out;
   private final Runnable gone;
 
-  /** Guards all fields below, and the output stream. */
-  private final ReentrantLock lock = new ReentrantLock();
-
-  private final Condition room = lock.newCondition();
+  // The monitor of this object guards the following fields and the output stream.
   private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
   private int queued;
   private boolean flushed = true;
@@ -48,31 +42,21 @@ final class Outlet implements WriteListener {
   }
 
   /** Queues a frame. Returns false if the queue is full or the stream has ended. */
-  boolean offer(byte[] frame) {
-    lock.lock();
-    try {
-      if (closed || ending || queued > MOST_BYTES) {
-        return false;
-      }
-      push(frame);
-      return true;
-    } finally {
-      lock.unlock();
+  synchronized boolean offer(byte[] frame) {
+    if (!roomy()) {
+      return false;
     }
+    push(frame);
+    return true;
   }
 
   /**
    * Queues a frame even if the queue is full. It is for frames that must not be lost and whose
    * number is limited by other means.
    */
-  void force(byte[] frame) {
-    lock.lock();
-    try {
-      if (!closed && !ending) {
-        push(frame);
-      }
-    } finally {
-      lock.unlock();
+  synchronized void force(byte[] frame) {
+    if (!ended()) {
+      push(frame);
     }
   }
 
@@ -81,52 +65,40 @@ final class Outlet implements WriteListener {
     queued += frame.length;
   }
 
+  private boolean ended() {
+    return closed || ending;
+  }
+
   /** Returns whether there is room and the stream has not ended. */
-  boolean roomy() {
-    lock.lock();
-    try {
-      return !closed && !ending && queued <= MOST_BYTES;
-    } finally {
-      lock.unlock();
-    }
+  synchronized boolean roomy() {
+    return !ended() && queued <= MOST_BYTES;
   }
 
   /** Waits until there is room. Returns false if the stream has ended. */
-  boolean awaitRoom() throws InterruptedException {
-    lock.lock();
-    try {
-      while (!closed && !ending && queued > MOST_BYTES) {
-        room.await(1, TimeUnit.SECONDS);
-      }
-      return !closed && !ending;
-    } finally {
-      lock.unlock();
+  synchronized boolean awaitRoom() throws InterruptedException {
+    while (!ended() && queued > MOST_BYTES) {
+      wait(1000);
     }
+    return !ended();
   }
 
-  boolean empty() {
-    lock.lock();
-    try {
-      return queue.isEmpty();
-    } finally {
-      lock.unlock();
-    }
+  synchronized boolean empty() {
+    return queue.isEmpty();
   }
 
   /** Writes as many frames as the reader takes without blocking. */
   void drain() {
-    boolean end = false;
-    lock.lock();
-    try {
+    boolean end;
+    synchronized (this) {
       if (closed) {
         return;
       }
-      end = write();
-    } catch (IOException | RuntimeException e) {
-      LOG.debug("reader left", e);
-      end = true;
-    } finally {
-      lock.unlock();
+      try {
+        end = write();
+      } catch (IOException | RuntimeException e) {
+        LOG.debug("reader left", e);
+        end = true;
+      }
     }
     if (end) {
       close();
@@ -139,7 +111,7 @@ final class Outlet implements WriteListener {
       byte[] frame = queue.poll();
       if (frame != null) {
         queued -= frame.length;
-        room.signalAll();
+        notifyAll();
         flushed = false;
         out.write(frame);
       } else if (!flushed) {
@@ -157,32 +129,26 @@ final class Outlet implements WriteListener {
    * {@link #close} after a time.
    */
   void end(byte[] last) {
-    lock.lock();
-    try {
-      if (closed || ending) {
+    synchronized (this) {
+      if (ended()) {
         return;
       }
       push(last);
       ending = true;
-      room.signalAll();
-    } finally {
-      lock.unlock();
+      notifyAll();
     }
     drain();
   }
 
   /** Ends the stream at once. Queued frames are discarded. */
   void close() {
-    lock.lock();
-    try {
+    synchronized (this) {
       if (closed) {
         return;
       }
       closed = true;
       queue.clear();
-      room.signalAll();
-    } finally {
-      lock.unlock();
+      notifyAll();
     }
     try {
       context.complete();

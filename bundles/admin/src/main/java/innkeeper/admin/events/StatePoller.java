@@ -38,7 +38,7 @@ final class StatePoller {
   // Guarded by this: the timer has two threads, so a tick and a check after an event may overlap.
   private long ticks;
   private List<Surface> surfaces;
-  private ServiceSnapshot rooms;
+  private ServiceSnapshot known;
   private List<String> verdict = List.of();
 
   /**
@@ -109,7 +109,7 @@ final class StatePoller {
   private synchronized void forget() {
     verdict = List.of();
     surfaces = null;
-    rooms = null;
+    known = null;
     ticks = 0;
   }
 
@@ -129,23 +129,18 @@ final class StatePoller {
   private void surfaces() {
     ServiceSnapshot now = services.get();
     List<Surface> list = scene.surfaces(now);
-    if (list != null && !list.equals(surfaces)) {
-      boolean first = surfaces == null;
-      surfaces = list;
-      if (!first) {
-        hub.tell("surface", new SurfaceList(list));
-      }
+    if (surfaces != null && list != null && !list.equals(surfaces)) {
+      hub.tell("surface", new SurfaceList(list));
     }
+    surfaces = list == null ? surfaces : list;
     // A bundle that has come or gone may change data that a reader saw as missing.
-    if (!now.equals(rooms)) {
-      boolean first = rooms == null;
-      rooms = now;
-      if (!first) {
-        hub.tell(
-            "snapshot",
-            new Resync(true, scene.projects(now), scene.backups(now), scene.rotation(now), list));
-        health();
-      }
+    boolean changed = known != null && !known.equals(now);
+    known = now;
+    if (changed) {
+      hub.tell(
+          "snapshot",
+          new Resync(true, scene.projects(now), scene.backups(now), scene.rotation(now), list));
+      health();
     }
   }
 

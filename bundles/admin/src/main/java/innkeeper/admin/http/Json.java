@@ -9,7 +9,6 @@ import innkeeper.api.json.JsonMember;
 import innkeeper.api.json.JsonTree;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,20 +32,23 @@ public final class Json {
 
   private Json() {}
 
+  /** Returns an object with these members, given as alternating names and values. */
+  public static Map<String, Object> map(Object... pairs) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < pairs.length; i += 2) {
+      map.put((String) pairs[i], pairs[i + 1]);
+    }
+    return map;
+  }
+
   public static byte[] bytes(Object value) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(512);
-    try {
-      write(value, out);
+    try (JsonGenerator json = FACTORY.createGenerator(out)) {
+      write(value, json);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return out.toByteArray();
-  }
-
-  public static void write(Object value, OutputStream out) throws IOException {
-    try (JsonGenerator json = FACTORY.createGenerator(out)) {
-      write(value, json);
-    }
   }
 
   /**
@@ -112,7 +114,8 @@ public final class Json {
         .toList();
   }
 
-  private static void write(Object value, JsonGenerator json) throws IOException {
+  private static void write(Object given, JsonGenerator json) throws IOException {
+    Object value = JsonTree.plain(given);
     if (value == null) {
       json.writeNull();
     } else if (value instanceof String text) {
@@ -144,11 +147,7 @@ public final class Json {
       }
       json.writeEndArray();
     } else {
-      Object plain = JsonTree.plain(value);
-      if (plain == value) {
-        throw new IllegalArgumentException("no JSON form for a " + value.getClass().getName());
-      }
-      write(plain, json);
+      throw new IllegalArgumentException("no JSON form for a " + value.getClass().getName());
     }
   }
 }

@@ -76,12 +76,9 @@ public final class LoopbackPeer {
     return actor;
   }
 
-  Actor actor(int peerPort, int ourPort) {
-    Optional<Socket> socket = socket("net/tcp", peerPort, ourPort);
-    if (socket.isEmpty()) {
-      socket = socket("net/tcp6", peerPort, ourPort);
-    }
-    return socket
+  private Actor actor(int peerPort, int ourPort) {
+    return socket("net/tcp", peerPort, ourPort)
+        .or(() -> socket("net/tcp6", peerPort, ourPort))
         .map(s -> new Actor(Actor.Via.HTTP, s.uid(), program(s.inode())))
         .orElse(Actor.of(Actor.Via.HTTP));
   }
@@ -128,13 +125,12 @@ public final class LoopbackPeer {
     } catch (IOException | DirectoryIteratorException e) {
       return List.of();
     }
-    all.sort(Comparator.comparing(p -> p.getFileName().toString(), LoopbackPeer::byNumber));
+    // The number with more digits is higher.
+    all.sort(
+        Comparator.comparingInt((Path p) -> p.getFileName().toString().length())
+            .thenComparing(Comparator.naturalOrder())
+            .reversed());
     return all;
-  }
-
-  /** Compares so that the higher number comes first. */
-  private static int byNumber(String one, String other) {
-    return one.length() != other.length() ? other.length() - one.length() : other.compareTo(one);
   }
 
   private static boolean holds(Path process, String wanted) {

@@ -48,6 +48,23 @@ public final class Route {
   public record Answer(
       String description, Optional<Class<?>> body, boolean list, List<String> texts) {}
 
+  /**
+   * The description of a route in the OpenAPI document.
+   *
+   * @param description "" if there is none
+   * @param answers by status
+   * @param problems by status
+   */
+  public record Operation(
+      String id,
+      String tag,
+      String summary,
+      String description,
+      boolean tagged,
+      List<Parameter> parameters,
+      Map<Integer, Answer> answers,
+      Map<Integer, Kind> problems) {}
+
   private final String method;
   private final String path;
   private final List<Parameter> parameters = new ArrayList<>();
@@ -177,39 +194,11 @@ public final class Route {
     return endpoint;
   }
 
-  /** Returns the operation's id; "" for a route that is not in the OpenAPI document. */
-  public String id() {
-    return id;
-  }
-
-  public String tag() {
-    return tag;
-  }
-
-  public String summary() {
-    return summary;
-  }
-
-  /** Returns the description; "" if there is none. */
-  public String description() {
-    return description;
-  }
-
-  public boolean isTagged() {
-    return tagged;
-  }
-
-  public List<Parameter> parameters() {
-    return parameters;
-  }
-
-  /** Returns the answers by status. */
-  public Map<Integer, Answer> answers() {
-    return answers;
-  }
-
-  /** Returns the problems by status. */
-  public Map<Integer, Kind> problems() {
-    return problems;
+  /** Returns the description; empty for a route that is not in the OpenAPI document. */
+  public Optional<Operation> operation() {
+    return id.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Operation(id, tag, summary, description, tagged, parameters, answers, problems));
   }
 }

@@ -1,10 +1,11 @@
 package innkeeper.admin.openapi;
 
-import static innkeeper.admin.openapi.Schemas.map;
+import static innkeeper.admin.http.Json.map;
 
 import innkeeper.admin.http.Parameter;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
+import innkeeper.admin.http.Route.Operation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,11 +50,14 @@ public final class OpenApiDocument {
   private Map<String, Object> document() {
     Map<String, Map<String, Object>> paths = new LinkedHashMap<>();
     for (Route route : routes) {
-      if (!route.id().isEmpty()) {
-        paths
-            .computeIfAbsent(route.path(), p -> new LinkedHashMap<>())
-            .put(route.method().toLowerCase(Locale.ROOT), operation(route));
-      }
+      String method = route.method().toLowerCase(Locale.ROOT);
+      route
+          .operation()
+          .ifPresent(
+              o ->
+                  paths
+                      .computeIfAbsent(route.path(), p -> new LinkedHashMap<>())
+                      .put(method, operation(o)));
     }
     Map<String, Object> responses = responses();
     return map(
@@ -75,7 +79,7 @@ public final class OpenApiDocument {
         "license", map("name", "Apache-2.0", "identifier", "Apache-2.0"));
   }
 
-  private Map<String, Object> operation(Route o) {
+  private Map<String, Object> operation(Operation o) {
     Map<String, Object> operation = map("summary", o.summary());
     if (!o.description().isEmpty()) {
       operation.put("description", o.description());
@@ -89,7 +93,7 @@ public final class OpenApiDocument {
     REFUSALS.forEach(status -> responses.put(status, reference("Refused")));
     o.problems().forEach((status, kind) -> responses.put(status, reference(name(kind))));
     o.answers().forEach((status, answer) -> responses.put(status, answer(o, status, answer)));
-    if (o.isTagged()) {
+    if (o.tagged()) {
       responses.put(304, reference("NotModified"));
     }
     Map<String, Object> named = new LinkedHashMap<>();
@@ -106,7 +110,7 @@ public final class OpenApiDocument {
     return parameter;
   }
 
-  private Map<String, Object> answer(Route o, int status, Route.Answer answer) {
+  private Map<String, Object> answer(Operation o, int status, Route.Answer answer) {
     Map<String, Object> content = new LinkedHashMap<>();
     answer
         .body()
@@ -121,7 +125,7 @@ public final class OpenApiDocument {
       content.putAll(problemContent());
     }
     Map<String, Object> response = map("description", answer.description(), "content", content);
-    if (o.isTagged() && status == 200) {
+    if (o.tagged() && status == 200) {
       response.put("headers", headers("ETag", "string", "Weak; send it back as If-None-Match."));
     }
     return response;

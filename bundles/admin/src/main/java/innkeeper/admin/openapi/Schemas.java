@@ -1,5 +1,7 @@
 package innkeeper.admin.openapi;
 
+import static innkeeper.admin.http.Json.map;
+
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.json.JsonMember;
@@ -149,14 +151,5 @@ final class Schemas {
       schema.put("description", description);
     }
     return schema;
-  }
-
-  /** Returns a map of alternating keys and values. */
-  static Map<String, Object> map(Object... pairs) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    for (int i = 0; i < pairs.length; i += 2) {
-      map.put((String) pairs[i], pairs[i + 1]);
-    }
-    return map;
   }
 }

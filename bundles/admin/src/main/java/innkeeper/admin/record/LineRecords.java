@@ -2,7 +2,6 @@ package innkeeper.admin.record;
 
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
-import innkeeper.api.log.LineMarks;
 import innkeeper.api.record.LogLevel;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,9 +70,5 @@ public record LineRecords(
       allRecords.add(0);
     }
     return new LineRecords(Optional.of(allLevels), Optional.of(allRecords), details);
-  }
-
-  public static LineMarks marks(List<TaggedLine> lines) {
-    return LineMarks.of(lines.stream().map(TaggedLine::timed).toList(), 0);
   }
 }

@@ -5,6 +5,7 @@ import innkeeper.admin.http.Query;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.log.Logs;
 import innkeeper.api.project.Definitions;
+import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +37,7 @@ public record LogId(String channelId, String name) {
     return services
         .get(Supervisor.class)
         .project(id)
-        .map(p -> new LogId(p.channelId(), p.name()))
+        .map(LogId::of)
         .orElseThrow(
             () ->
                 new Problem(
@@ -47,14 +48,21 @@ public record LogId(String channelId, String name) {
   /**
    * Returns the logs of a parameter {@code projects}, in its order and each once.
    *
-   * @param ids the ids, separated by commas
+   * @param ids the ids, separated by commas; * for all projects
    * @throws Problem if no project has one of the ids, which the message names
    */
   static List<LogId> listed(ServiceSnapshot services, String ids) {
+    if (ids.equals("*")) {
+      return services.get(Supervisor.class).projects().stream().map(LogId::of).toList();
+    }
     return Arrays.stream(ids.split(","))
         .map(id -> listedOne(services, id.strip()))
         .distinct()
         .toList();
+  }
+
+  private static LogId of(ProjectStatus project) {
+    return new LogId(project.channelId(), project.name());
   }
 
   private static LogId listedOne(ServiceSnapshot services, String id) {

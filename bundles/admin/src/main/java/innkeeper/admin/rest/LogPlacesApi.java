@@ -16,7 +16,6 @@ import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.record.LogRecords;
-import innkeeper.api.supervisor.Supervisor;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -63,6 +62,9 @@ final class LogPlacesApi {
       @JsonForm(value = "Where to go on.", empty = Empty.OMITTED) Optional<String> next,
       @JsonForm(value = "Whether more follows.", empty = Empty.OMITTED) Optional<Boolean> more) {}
 
+  /** The members of a {@link Place} that has no lines. */
+  private record Start(String channelId, String position, Optional<Instant> at) {}
+
   private final Bound reads;
   private final Clock clock;
 
@@ -100,7 +102,8 @@ final class LogPlacesApi {
   private void merged(Exchange exchange) throws IOException {
     int lines = exchange.query().count(LogsApi.LINES);
     LogSpan span = LogSpan.of(exchange.query(), clock);
-    List<LogId> logs = logs(exchange);
+    String ids = exchange.query().required("projects", "ids with commas, or *");
+    List<LogId> logs = LogId.listed(exchange.services(), ids);
     reads.run(
         () -> {
           MergedLogs merged = new MergedLogs(lines, exchange.services().find(LogRecords.class));
@@ -110,16 +113,6 @@ final class LogPlacesApi {
           }
           exchange.json(200, merged.body());
         });
-  }
-
-  private static List<LogId> logs(Exchange exchange) {
-    String asked = exchange.query().required("projects", "ids with commas, or *");
-    if (asked.equals("*")) {
-      return exchange.get(Supervisor.class).projects().stream()
-          .map(project -> new LogId(project.channelId(), project.name()))
-          .toList();
-    }
-    return LogId.listed(exchange.services(), asked);
   }
 
   private void at(Exchange exchange) throws IOException {
@@ -134,7 +127,7 @@ final class LogPlacesApi {
       if (!exchange.query().flag(FIRST)) {
         LogSpan.check(logs, log, "time", time.get());
       }
-      exchange.json(200, place(logs, log, time.get()));
+      exchange.json(200, start(logs, log, time.get()));
     } else {
       int lines = exchange.query().count(LogsApi.LINES);
       int before = exchange.query().count(BEFORE);
@@ -142,22 +135,10 @@ final class LogPlacesApi {
     }
   }
 
-  private static Place place(Logs logs, LogId log, Instant time) throws IOException {
+  private static Start start(Logs logs, LogId log, Instant time) throws IOException {
     String position = logs.positionAt(log.name(), time);
     List<TimedLine> first = logs.read(log.name(), LogQuery.after(position, 1)).lines();
-    Optional<Instant> at = first.isEmpty() ? Optional.empty() : first.get(0).at();
-    return new Place(
-        log.channelId(),
-        position,
-        at,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        LineRecords.NONE,
-        Optional.empty(),
-        Optional.empty());
+    return new Start(log.channelId(), position, first.stream().findFirst().flatMap(TimedLine::at));
   }
 
   private static Place lines(Exchange exchange, LogId log, String position, int lines, int before)
@@ -174,7 +155,7 @@ final class LogPlacesApi {
       return new Place(
           log.channelId(),
           position,
-          range.lines().isEmpty() ? Optional.empty() : range.lines().get(0).at(),
+          range.lines().stream().findFirst().flatMap(TimedLine::at),
           Optional.of(all.stream().map(TimedLine::line).toList()),
           Optional.of(marks.times()),
           Optional.of(marks.positions()),

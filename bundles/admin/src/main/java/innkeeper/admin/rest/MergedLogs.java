@@ -3,16 +3,11 @@ package innkeeper.admin.rest;
 import innkeeper.admin.record.RecordTagger;
 import innkeeper.admin.record.TaggedLine;
 import innkeeper.api.json.JsonForm;
-import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.log.LogRange;
-import innkeeper.api.log.LogStream;
-import innkeeper.api.log.TimedLine;
-import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecords;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Merges the newest lines of several logs in order of their times. */
@@ -21,40 +16,10 @@ final class MergedLogs {
   private static final int MOST_CHARS = 4 * 1024 * 1024;
 
   /** A line of one of the logs. */
-  record Entry(
-      String channelId,
-      Optional<Instant> at,
-      String line,
-      @JsonForm("Where the line is in its log.") String position,
-      Optional<LogStream> stream,
-      @JsonForm("Printed some time before, while no host ran.") boolean late,
-      @JsonForm(value = "Of the line's record.", empty = Empty.OMITTED) Optional<LogLevel> level,
-      @JsonForm("How many lines of this log before it its record begins; 0: with it.") int record,
-      @JsonForm(
-              value = "What happened; of the record whose last line this is.",
-              empty = Empty.OMITTED)
-          Optional<String> summary,
-      @JsonForm(value = "Of a JSON or logfmt line.", empty = Empty.OMITTED)
-          Optional<String> message,
-      @JsonForm(value = "Of a JSON or logfmt line, its other members.", empty = Empty.OMITTED)
-          Optional<Map<String, String>> fields) {
-
-    static Entry of(String channelId, TaggedLine tagged) {
-      TimedLine line = tagged.timed();
-      return new Entry(
-          channelId,
-          line.at(),
-          line.line(),
-          line.position(),
-          line.stream(),
-          line.late(),
-          tagged.level(),
-          tagged.back(),
-          tagged.summary(),
-          tagged.message(),
-          tagged.fields());
-    }
-  }
+  @JsonForm(
+      "A line. position is where it is in its log; late: printed some time before, while no host"
+          + " ran.")
+  record Entry(String channelId, @JsonForm(inline = true) TaggedLine tagged) {}
 
   /**
    * The answer.
@@ -89,7 +54,7 @@ final class MergedLogs {
       while (taken < merged.size() && !merged.get(taken).order.isAfter(order)) {
         next.add(merged.get(taken++));
       }
-      next.add(new Placed(order, Entry.of(channelId, line)));
+      next.add(new Placed(order, new Entry(channelId, line)));
     }
     next.addAll(merged.subList(taken, merged.size()));
     truncated |= range.more();
@@ -100,7 +65,7 @@ final class MergedLogs {
     int first = all.size();
     long chars = 0;
     while (first > 0 && all.size() - first < most) {
-      chars += all.get(first - 1).entry.line().length();
+      chars += all.get(first - 1).entry.tagged().timed().line().length();
       if (chars > MOST_CHARS && first < all.size()) {
         break;
       }

@@ -14,7 +14,6 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecords;
-import innkeeper.api.supervisor.Supervisor;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -126,12 +125,10 @@ final class SearchApi {
     ServiceSnapshot services = exchange.services();
     String ids = exchange.query().text("projects").orElse("*");
     Map<String, String> channels = new LinkedHashMap<>();
-    if (ids.equals("*")) {
-      services.get(Supervisor.class).projects().forEach(p -> channels.put(p.name(), p.channelId()));
-      channels.put(Logs.MAIN, Logs.MAIN);
-      return channels;
-    }
     LogId.listed(services, ids).forEach(log -> channels.put(log.name(), log.channelId()));
+    if (ids.equals("*")) {
+      channels.put(Logs.MAIN, Logs.MAIN);
+    }
     return channels;
   }
 
@@ -169,14 +166,15 @@ final class SearchApi {
 
     @Override
     public void match(LogSearch.Match match) throws IOException {
-      Map<String, Object> line = new LinkedHashMap<>();
-      line.put("type", "match");
-      line.put("channelId", channels.get(match.name()));
-      line.put("at", match.at());
-      line.put("position", match.position());
-      line.put("line", match.line());
-      line.put("before", match.before());
-      line.put("after", match.after());
+      Map<String, Object> line =
+          Json.map(
+              "type", "match",
+              "channelId", channels.get(match.name()),
+              "at", match.at(),
+              "position", match.position(),
+              "line", match.line(),
+              "before", match.before(),
+              "after", match.after());
       record(match, line);
       write(line);
     }
@@ -219,15 +217,14 @@ final class SearchApi {
     }
 
     private static Map<String, Object> line(String type, LogSearch.Progress progress) {
-      Map<String, Object> line = new LinkedHashMap<>();
-      line.put("type", type);
-      line.put("readBytes", progress.readBytes());
-      line.put("totalBytes", progress.totalBytes());
-      line.put("files", progress.files());
-      line.put("totalFiles", progress.totalFiles());
-      line.put("unreadable", progress.unreadable());
-      line.put("matches", progress.matches());
-      return line;
+      return Json.map(
+          "type", type,
+          "readBytes", progress.readBytes(),
+          "totalBytes", progress.totalBytes(),
+          "files", progress.files(),
+          "totalFiles", progress.totalFiles(),
+          "unreadable", progress.unreadable(),
+          "matches", progress.matches());
     }
 
     private void write(Map<String, Object> line) throws IOException {

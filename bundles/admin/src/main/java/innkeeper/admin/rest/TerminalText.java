@@ -43,28 +43,25 @@ public final class TerminalText {
     return switch (line.charAt(at)) {
       case '[' -> afterControl(line, at + 1);
       case ']', 'P', 'X', '^', '_' -> afterString(line, at + 1);
-      default -> afterShort(line, at);
+      default -> after(line, at, 0x2f, 0x30);
     };
   }
 
-  /** Returns the index after intermediate bytes 20–2F and one final byte. */
-  private static int afterShort(String line, int from) {
-    int at = from;
-    while (at < line.length() && line.charAt(at) >= 0x20 && line.charAt(at) <= 0x2f) {
-      at++;
-    }
-    boolean last = at < line.length() && line.charAt(at) >= 0x30 && line.charAt(at) <= 0x7e;
-    return last ? at + 1 : at;
+  private static int afterControl(String line, int from) {
+    return after(line, from, 0x3f, 0x40);
   }
 
-  /** Returns the index after parameter and intermediate bytes 20–3F and a final byte 40–7E. */
-  private static int afterControl(String line, int from) {
+  /**
+   * Returns the index after parameter and intermediate bytes from 20 to {@code last}, and after one
+   * final byte from {@code first} to 7E.
+   */
+  private static int after(String line, int from, int last, int first) {
     int at = from;
-    while (at < line.length() && line.charAt(at) >= 0x20 && line.charAt(at) <= 0x3f) {
+    while (at < line.length() && line.charAt(at) >= 0x20 && line.charAt(at) <= last) {
       at++;
     }
-    boolean last = at < line.length() && line.charAt(at) >= 0x40 && line.charAt(at) <= 0x7e;
-    return last ? at + 1 : at;
+    boolean end = at < line.length() && line.charAt(at) >= first && line.charAt(at) <= 0x7e;
+    return end ? at + 1 : at;
   }
 
   /**

@@ -1,5 +1,6 @@
 package innkeeper.admin.outlook;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -42,8 +43,12 @@ record ArchiveGrowth(List<Log> logs) {
         .sum();
   }
 
-  /** Returns the seconds until all archives together have this size; empty if they never have. */
-  Optional<Double> until(double total) {
+  /** Returns when all archives together have this size; empty if they never have it. */
+  Optional<Instant> until(double total, Instant now) {
+    return until(total).map(seconds -> now.plusSeconds(Math.round(seconds)));
+  }
+
+  private Optional<Double> until(double total) {
     if (after(0) >= total) {
       return Optional.of(0.0);
     }

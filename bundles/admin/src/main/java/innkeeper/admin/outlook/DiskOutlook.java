@@ -1,17 +1,18 @@
 package innkeeper.admin.outlook;
 
-import innkeeper.admin.text.PageText;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.api.text.Amounts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A forecast of when the logs reach their cap, with the projects that write most. */
 public record DiskOutlook(
@@ -66,8 +67,8 @@ public record DiskOutlook(
       Duration maxAge,
       OptionalLong free,
       Instant now) {
-    Map<String, Pace> byName = new HashMap<>();
-    paces.forEach(pace -> byName.put(pace.name(), pace));
+    Map<String, Pace> byName =
+        paces.stream().collect(Collectors.toMap(Pace::name, Function.identity()));
     long archived = logs.stream().mapToLong(Rotator.Status::archiveBytes).sum();
     if (paces.isEmpty()) {
       return new DiskOutlook(
@@ -91,13 +92,9 @@ public record DiskOutlook(
       growing.add(new ArchiveGrowth.Log(log.archiveBytes(), Math.min(byFiles, byAge), rate));
     }
     ArchiveGrowth growth = new ArchiveGrowth(growing);
-    Optional<Instant> capAt = growth.until(cap).map(s -> now.plusSeconds(Math.round(s)));
-    Optional<Instant> fullAt =
-        free.isPresent() && archived + free.getAsLong() < cap
-            ? growth
-                .until((double) archived + free.getAsLong())
-                .map(s -> now.plusSeconds(Math.round(s)))
-            : Optional.empty();
+    Optional<Instant> capAt = growth.until(cap, now);
+    long room = archived + free.orElse(cap);
+    Optional<Instant> fullAt = room < cap ? growth.until(room, now) : Optional.empty();
     double all = paces.stream().mapToDouble(Pace::rate).sum();
     return new DiskOutlook(
         sentence(capAt, fullAt, Math.round(growth.most()), cap, now),
@@ -113,45 +110,42 @@ public record DiskOutlook(
 
   private static String sentence(
       Optional<Instant> capAt, Optional<Instant> fullAt, long most, long cap, Instant now) {
+    String limit = Amounts.bytes(cap);
     if (fullAt.isPresent()) {
       return "Archives fill the disk in "
-          + PageText.since(now, fullAt.get())
+          + Amounts.span(Duration.between(now, fullAt.get()))
           + " at the earliest, before they reach their cap of "
-          + PageText.bytes(cap)
+          + limit
           + ".";
     }
     if (capAt.isEmpty()) {
       return "Archives stay below their cap: by limits of their logs they take at most "
-          + PageText.bytes(most)
+          + Amounts.bytes(most)
           + " of "
-          + PageText.bytes(cap)
+          + limit
           + ".";
     }
     if (!capAt.get().isAfter(now)) {
-      return "Archives are at their cap of "
-          + PageText.bytes(cap)
-          + ": the oldest are deleted as new ones come.";
+      return "Archives are at their cap of " + limit + ": the oldest are deleted as new ones come.";
     }
     return "Archives reach their cap of "
-        + PageText.bytes(cap)
+        + limit
         + " in "
-        + PageText.since(now, capAt.get())
+        + Amounts.span(Duration.between(now, capAt.get()))
         + " at the earliest; then the oldest are deleted.";
   }
 
   private static List<Writer> writers(List<Rotator.Status> logs, List<Pace> paces, double all) {
-    List<Writer> writers = new ArrayList<>();
-    paces.stream()
+    return paces.stream()
         .filter(pace -> pace.rate() > 0)
         .sorted(Comparator.comparingDouble(Pace::rate).reversed())
         .limit(MOST_WRITERS)
-        .forEach(
+        .flatMap(
             pace ->
                 logs.stream()
                     .filter(log -> log.name().equals(pace.name()))
-                    .findFirst()
-                    .ifPresent(log -> writers.add(writer(pace, log, all))));
-    return writers;
+                    .map(log -> writer(pace, log, all)))
+        .toList();
   }
 
   private static Writer writer(Pace pace, Rotator.Status log, double all) {

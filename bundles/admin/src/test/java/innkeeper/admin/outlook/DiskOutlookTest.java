@@ -47,7 +47,8 @@ class DiskOutlookTest {
             1000 * MB);
     assertEquals(Optional.of(NOW.plus(DAY.multipliedBy(9))), outlook.reachesCapAt());
     assertEquals(
-        "Archives reach their cap of 101 MiB in 9d 0h at the earliest; then the oldest are deleted.",
+        "Archives reach their cap of 101.0 MiB in 9d 00h at the earliest; then the oldest are"
+            + " deleted.",
         outlook.outlook());
     assertEquals(OptionalLong.of(10 * MB), outlook.bytesPerDay());
     assertEquals(
@@ -69,7 +70,7 @@ class DiskOutlookTest {
     DiskOutlook never =
         outlook(List.of(log("a", 90 * MB)), List.of(pace("a", 10 * MB)), 120 * MB, 1000 * MB);
     assertEquals(Optional.empty(), never.reachesCapAt());
-    assertTrue(never.outlook().contains("at most 100 MiB of 120 MiB"), never.outlook());
+    assertTrue(never.outlook().contains("at most 100.0 MiB of 120.0 MiB"), never.outlook());
   }
 
   @Test
@@ -77,7 +78,7 @@ class DiskOutlookTest {
     DiskOutlook outlook =
         outlook(List.of(log("a", 0)), List.of(pace("a", 10 * MB)), 120 * MB, 50 * MB);
     assertEquals(Optional.of(NOW.plus(DAY.multipliedBy(5))), outlook.diskFullAt());
-    assertTrue(outlook.outlook().contains("fill the disk in 5d 0h"), outlook.outlook());
+    assertTrue(outlook.outlook().contains("fill the disk in 5d 00h"), outlook.outlook());
   }
 
   @Test

@@ -19,6 +19,7 @@ import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.surface.Surfaces;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,13 +35,14 @@ final class Fakes {
   static final class Audit implements AuditLog {
     final List<AuditEntry> all = new CopyOnWriteArrayList<>();
     final List<AuditListener> listeners = new CopyOnWriteArrayList<>();
+    volatile InstantSource clock = InstantSource.system();
 
     @Override
     public synchronized AuditEntry append(AuditDraft d) {
       AuditEntry entry =
           new AuditEntry(
               all.size() + 1L,
-              Instant.now(),
+              clock.instant(),
               d.action(),
               d.channelId(),
               d.actor(),

@@ -7,66 +7,162 @@ import com.fasterxml.jackson.databind.JsonNode;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
 import java.net.http.HttpClient;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What happened to a project is told inside its log, where it fell. */
+/** A reader of a log sees what happened to the project, between the lines of that time. */
 @Timeout(60)
 class LifecycleMarksTest {
 
   private final HttpClient http = HttpClient.newHttpClient();
+  private final Ticks clock = new Ticks();
+  private Inn inn;
+  private Listening early;
 
-  @Test
-  void whoComesLaterSeesItBetweenTheLinesItFellBetween() throws Exception {
-    try (Inn inn = new Inn(0)) {
-      inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.RUNNING, ""));
-      try (Listening early = new Listening(http, inn.url() + "/api/events?log=c1", "")) {
-        early.next("snapshot");
-        inn.logs.line("demo", "one", "two");
-        inn.supervisor.put("c1", ProjectState.STOPPING);
-        early.next("project");
-        placed(inn, 1);
-        inn.logs.line("demo", "three");
-        inn.audit.append(new AuditDraft("project.stop", "c1", Actor.HOST, "ok", ""));
-        early.next("audit");
-        placed(inn, 2);
-        inn.logs.line("demo", "four", "five", "six");
-      }
-      assertEquals(List.of("4 STOPPING", "3 project.stop"), marks(inn, 200));
-      assertEquals(List.of("3 project.stop"), marks(inn, 3), "older ones are out of sight");
-      inn.swap();
-      inn.logs.line("demo", "seven");
-      assertEquals(List.of("5 STOPPING", "4 project.stop"), marks(inn, 200), "after a swap too");
+  /** A clock that stands still until the test moves it. */
+  private static final class Ticks extends Clock {
+    private volatile Instant now = Instant.parse("2026-11-21T05:40:00Z");
+
+    /** Moves the clock by a second. */
+    void next() {
+      now = now.plusSeconds(1);
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
     }
   }
 
-  @Test
-  void theDefinitionOfANewProjectIsNoMark() throws Exception {
-    try (Inn inn = new Inn(0)) {
-      inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.STOPPED, ""));
-      try (Listening early = new Listening(http, inn.url() + "/api/events?log=c1", "")) {
-        early.next("snapshot");
-        for (String action : List.of("project.define", "project.change")) {
-          inn.audit.append(new AuditDraft(action, "c1", Actor.HOST, "ok", ""));
-          early.next("audit");
-        }
-      }
-      placed(inn, 1);
-      assertEquals(List.of("0 project.change"), marks(inn, 200));
-    }
+  @BeforeEach
+  void start() throws Exception {
+    inn = new Inn(0, new ThreadedLogs(clock));
+    inn.audit.clock = clock;
+    put(ProjectState.RUNNING);
+    early = new Listening(http, inn.url() + "/api/events?log=c1", "");
+    early.next("snapshot");
   }
 
-  /** A mark gets its place after its event went out. */
-  private void placed(Inn inn, int count) throws Exception {
-    while (marks(inn, 200).size() < count) {
+  @AfterEach
+  void stop() throws Exception {
+    early.close();
+    inn.close();
+  }
+
+  /** Reports a state that begins now. */
+  private void put(ProjectState state) {
+    ProjectStatus s = FakeSupervisor.status("c1", "demo", state, "");
+    Optional<Instant> started = s.startedAt().map(at -> clock.instant());
+    inn.supervisor.put(
+        new ProjectStatus(
+            s.channelId(),
+            s.name(),
+            s.port(),
+            s.desired(),
+            s.state(),
+            clock.instant(),
+            s.reason(),
+            s.incarnation(),
+            s.pid(),
+            started,
+            s.adopted(),
+            s.restarts(),
+            s.nextRetryAt(),
+            s.lastExit(),
+            s.health(),
+            s.resources()));
+  }
+
+  /** Writes lines, one second after what happened before. */
+  private void line(String... lines) {
+    clock.next();
+    inn.logs.line("demo", lines);
+  }
+
+  private void state(ProjectState state) throws Exception {
+    clock.next();
+    int before = marks(200).size();
+    put(state);
+    early.next("project");
+    await(before + 1);
+  }
+
+  private void audit(String action, String detail) throws Exception {
+    clock.next();
+    int before = marks(200).size();
+    inn.audit.append(new AuditDraft(action, "c1", Actor.HOST, "ok", detail));
+    early.next("audit");
+    await(before + 1);
+  }
+
+  private void await(int count) throws Exception {
+    while (marks(200).size() < count) {
       Thread.onSpinWait();
     }
   }
 
-  private List<String> marks(Inn inn, int lines) throws Exception {
+  @Test
+  void aMarkIsBetweenTheLinesOfItsTime() throws Exception {
+    line("one", "two");
+    audit("project.stop", "");
+    line("three");
+    state(ProjectState.STOPPING);
+    line("four", "five", "six");
+    assertEquals(List.of("4 project.stop", "3 STOPPING"), marks(200));
+    assertEquals(List.of(), marks(2), "a mark before the first line is not displayed");
+    inn.swap();
+    line("seven");
+    assertEquals(List.of("5 project.stop", "4 STOPPING"), marks(200), "after a swap");
+  }
+
+  @Test
+  void anEndIsAMarkWithTheExitCode() throws Exception {
+    line("one");
+    audit("project.exit", "incarnation 3 exited with code 1, unexpectedly");
+    line("two");
+    assertEquals(
+        List.of("1 project.exit incarnation 3 exited with code 1, unexpectedly"), marks(200));
+  }
+
+  @Test
+  void aProjectWithoutLinesHasItsMarks() throws Exception {
+    audit("project.stop", "");
+    audit("project.start", "");
+    assertEquals(List.of("0 project.stop", "0 project.start"), marks(200));
+  }
+
+  @Test
+  void theDefinitionOfANewProjectIsNotAMark() throws Exception {
+    clock.next();
+    inn.audit.append(new AuditDraft("project.define", "c1", Actor.HOST, "ok", ""));
+    early.next("audit");
+    audit("project.change", "");
+    assertEquals(List.of("0 project.change"), marks(200));
+  }
+
+  /** Returns the marks that a new reader gets, each with the number of lines after it. */
+  private List<String> marks(int lines) throws Exception {
     List<String> found = new ArrayList<>();
     try (Listening late =
         new Listening(http, inn.url() + "/api/events?log=c1&lines=" + lines, "")) {
@@ -74,9 +170,11 @@ class LifecycleMarksTest {
       assertTrue(log.get("reset").asBoolean());
       for (JsonNode mark : log.get("marks")) {
         String what =
-            mark.has("audit") ? mark.at("/audit/action").asText() : mark.get("state").asText();
+            mark.has("audit")
+                ? mark.at("/audit/action").asText() + " " + mark.at("/audit/detail").asText()
+                : mark.get("state").asText();
         if (!what.equals("RUNNING")) {
-          found.add(mark.get("back").asInt() + " " + what);
+          found.add((mark.get("back").asInt() + " " + what).strip());
         }
       }
     }

@@ -1,6 +1,7 @@
 package innkeeper.admin;
 
 import innkeeper.testkit.FakeLogs;
+import java.time.Clock;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -8,6 +9,11 @@ import java.util.concurrent.Executors;
 final class ThreadedLogs extends FakeLogs {
 
   ThreadedLogs() {}
+
+  /** Creates logs whose lines get their times from this clock. */
+  ThreadedLogs(Clock clock) {
+    super(clock);
+  }
 
   ThreadedLogs(FakeLogs before) {
     super(before);

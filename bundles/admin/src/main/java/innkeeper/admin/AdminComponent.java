@@ -27,6 +27,11 @@ import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
 import innkeeper.api.thread.WatchedScheduler;
 import jakarta.servlet.Servlet;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +50,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferencePolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Registers the servlet and the listeners, and tracks the services of other bundles. */
 @Component(
@@ -52,6 +59,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
     service = {})
 public final class AdminComponent {
 
+  private static final Logger LOG = LoggerFactory.getLogger(AdminComponent.class);
   private static final Duration PATIENCE = Duration.ofSeconds(8);
 
   private final Map<Class<?>, AwaitedService<?>> tracked = new HashMap<>();
@@ -124,8 +132,8 @@ public final class AdminComponent {
             hubThread,
             timer,
             PATIENCE,
-            this::bye,
-            settings.dataDir().resolve("run/marks"));
+            this::bye);
+    timer.execute(() -> deleteOldMarks(settings.dataDir().resolve("run/marks")));
     registrations.add(context.registerService(ProjectListener.class, site.hub(), null));
     AuditListener shown =
         e -> site.hub().appended(HiddenDefinitions.wanted(settings) ? HiddenDefinitions.in(e) : e);
@@ -159,7 +167,21 @@ public final class AdminComponent {
       Thread.currentThread().interrupt();
     }
     timer.shutdownNow();
-    site.close();
+  }
+
+  /** Deletes the marks of logs that a release before 0.2.0 kept in files. */
+  private static void deleteOldMarks(Path directory) {
+    if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+      try {
+        for (File file : directory.toFile().listFiles()) {
+          Files.delete(file.toPath());
+        }
+        Files.delete(directory);
+      } catch (IOException e) {
+        LOG.warn(
+            "old marks of logs cannot be deleted; delete them by hand directory={}", directory, e);
+      }
+    }
   }
 
   private String bye() {

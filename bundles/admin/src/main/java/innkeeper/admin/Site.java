@@ -12,7 +12,6 @@ import innkeeper.admin.page.Assets;
 import innkeeper.admin.page.PageApi;
 import innkeeper.admin.rest.Api;
 import innkeeper.api.settings.Settings;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +31,6 @@ final class Site {
    * @param timer runs delayed tasks, none of which takes long
    * @param patience how long a request waits for a service whose bundle is being replaced
    * @param byeReason returns why streams end: {@code update}, {@code restart} or {@code stop}
-   * @param marks directory of the files that hold the places of events in the logs
    */
   Site(
       Supplier<ServiceSnapshot> services,
@@ -41,13 +39,12 @@ final class Site {
       ScheduledExecutorService hubThread,
       ScheduledExecutorService timer,
       Duration patience,
-      Supplier<String> byeReason,
-      Path marks) {
+      Supplier<String> byeReason) {
     InFlight inFlight = new InFlight();
     Assets assets = new Assets();
     Supplier<About> about =
         () -> new About(settings.version(), assets.version(), settings.hostLabel());
-    events = new EventsApi(services, clock, about, inFlight, hubThread, timer, byeReason, marks);
+    events = new EventsApi(services, clock, about, inFlight, hubThread, timer, byeReason);
     routes =
         Stream.of(
                 Api.routes(clock, settings, this::routes),
@@ -56,11 +53,6 @@ final class Site {
             .flatMap(List::stream)
             .toList();
     servlet = new AdminServlet(services, new RouteTable(routes), inFlight, patience);
-  }
-
-  /** Saves the marks of logs. The caller stops all other parts first. */
-  void close() {
-    events.close();
   }
 
   AdminServlet servlet() {

@@ -16,12 +16,9 @@ import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,7 +26,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
@@ -57,7 +53,6 @@ final class Inn implements AutoCloseable {
   /** Short, for the tests in which nobody comes back. */
   private static final Duration PATIENCE = Duration.ofMillis(700);
 
-  private final Path scratch = Files.createTempDirectory("innkeeper-admin");
   private final Server server;
   private ScheduledExecutorService hubThread;
   private ScheduledThreadPoolExecutor timer;
@@ -108,8 +103,7 @@ final class Inn implements AutoCloseable {
             hubThread,
             timer,
             PATIENCE,
-            () -> "update",
-            scratch.resolve("marks"));
+            () -> "update");
     opened.servlet().init();
     supervisor.listeners.add(opened.hub());
     audit.listeners.add(opened.hub());
@@ -169,7 +163,6 @@ final class Inn implements AutoCloseable {
     old.servlet().destroy();
     oldHub.shutdownNow();
     oldTimer.shutdownNow();
-    old.close();
   }
 
   Site site() {
@@ -191,11 +184,6 @@ final class Inn implements AutoCloseable {
       leave(site, hubThread, timer);
       server.stop();
       hubThread.awaitTermination(5, TimeUnit.SECONDS);
-      try (Stream<Path> all = Files.walk(scratch)) {
-        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
-      }
     } catch (Exception e) {
       throw new IllegalStateException("Jetty did not stop", e);
     }

@@ -1,12 +1,17 @@
 package innkeeper.admin;
 
 import innkeeper.testkit.FakeLogs;
+import java.io.IOException;
 import java.time.Clock;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Logs that call each follower on a thread of its own, as the logging bundle does. */
 final class ThreadedLogs extends FakeLogs {
+
+  /** Whether the times of lines are lost. */
+  volatile boolean untimed;
 
   ThreadedLogs() {}
 
@@ -34,5 +39,14 @@ final class ThreadedLogs extends FakeLogs {
       following.close();
       thread.shutdownNow();
     };
+  }
+
+  @Override
+  public Tail tail(String name, int most, List<String> places) throws IOException {
+    Tail tail = super.tail(name, most, places);
+    return untimed
+        ? new Tail(
+            tail.file(), tail.lines(), tail.truncated(), 0, tail.cursor(), List.of(), tail.after())
+        : tail;
   }
 }

@@ -45,7 +45,6 @@ public final class EventHub
   private final String boot;
   private final Executor thread;
   private final Runnable stirred;
-  private final Marker marker;
 
   // The hub's thread alone uses the following fields.
   private final RecentEvents ring = new RecentEvents(REMEMBERED);
@@ -64,9 +63,7 @@ public final class EventHub
       StateSnapshot scene,
       String boot,
       Executor thread,
-      Runnable stirred,
-      LifecycleMarks marks) {
-    this.marker = new Marker(services, marks, this::run);
+      Runnable stirred) {
     this.services = services;
     this.scene = scene;
     this.boot = boot;
@@ -79,12 +76,8 @@ public final class EventHub
     run(
         () -> {
           ProjectStatus stable = Records.stable(now);
-          ProjectStatus before = told.put(now.channelId(), stable);
-          if (stable.equals(before)) {
+          if (stable.equals(told.put(now.channelId(), stable))) {
             return;
-          }
-          if (before == null || before.state() != now.state()) {
-            marker.state(now);
           }
           publish("project", 0, () -> scene.project(services.get(), now));
           stirred.run();
@@ -96,7 +89,6 @@ public final class EventHub
     run(
         () -> {
           told.remove(channelId);
-          marker.forget(channelId);
           publish("project", 0, () -> new ProjectRemoved(channelId, true));
           stirred.run();
         });
@@ -104,16 +96,7 @@ public final class EventHub
 
   @Override
   public void appended(AuditEntry entry) {
-    run(
-        () -> {
-          ProjectStatus project = told.get(entry.channelId());
-          // The entry of a first definition may come before or after the project's first status, so
-          // it gets no mark.
-          if (project != null && !entry.action().equals("project.define")) {
-            marker.audit(project.name(), entry);
-          }
-          publish("audit", entry.seq(), () -> entry);
-        });
+    run(() -> publish("audit", entry.seq(), () -> entry));
   }
 
   @Override

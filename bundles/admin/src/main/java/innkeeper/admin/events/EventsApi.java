@@ -18,7 +18,6 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
@@ -26,15 +25,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Serves GET /api/events: one event stream for each reader. */
 public final class EventsApi {
@@ -43,9 +39,7 @@ public final class EventsApi {
   static final int MOST_LOGS = 8;
   static final long HEARTBEAT_MILLIS = 5000;
   private static final byte[] START = "retry: 1000\n\n".getBytes(StandardCharsets.US_ASCII);
-  private static final Logger LOG = LoggerFactory.getLogger(EventsApi.class);
   private static final long BYE_MILLIS = 500;
-  private static final long SAVE_MILLIS = 500;
 
   private static final Parameter LINES =
       Parameter.number("lines", "Lines of the log to begin with.", 200, 1, 10_000);
@@ -80,7 +74,6 @@ public final class EventsApi {
   private final Supplier<String> byeReason;
   private final EventHub hub;
   private final StatePoller watch;
-  private final LifecycleMarks marks;
   private final AtomicInteger open = new AtomicInteger();
   private final Set<LogFollow> allFollows = ConcurrentHashMap.newKeySet();
   private final Map<String, LogFeed> feeds = new ConcurrentHashMap<>();
@@ -91,7 +84,6 @@ public final class EventsApi {
    * @param about returns versions and host name for the hello event
    * @param thread the hub's thread, which runs one task at a time, in order
    * @param byeReason returns {@code update}, {@code restart} or {@code stop}
-   * @param marks the directory in which marks of logs are kept
    */
   public EventsApi(
       Supplier<ServiceSnapshot> services,
@@ -100,9 +92,7 @@ public final class EventsApi {
       InFlight inFlight,
       ScheduledExecutorService thread,
       ScheduledExecutorService timer,
-      Supplier<String> byeReason,
-      Path marks) {
-    this.marks = new LifecycleMarks(new MarksFile(marks), save -> later(timer, save));
+      Supplier<String> byeReason) {
     this.services = services;
     this.clock = clock;
     this.about = about;
@@ -110,7 +100,7 @@ public final class EventsApi {
     this.timer = timer;
     this.byeReason = byeReason;
     StateSnapshot scene = new StateSnapshot(clock);
-    this.hub = new EventHub(services, scene, boot, thread, this::stir, this.marks);
+    this.hub = new EventHub(services, scene, boot, thread, this::stir);
     this.watch =
         new StatePoller(services, scene, hub, () -> open.get() > 0, this::followWhoServes, timer);
   }
@@ -127,19 +117,6 @@ public final class EventsApi {
   public LongFunction<String> position() {
     long seq = hub.seq();
     return audit -> new EventId(boot, seq, audit, Map.of()).text();
-  }
-
-  /** Saves the marks that are only in memory. No event may be reported after this call. */
-  public void close() {
-    marks.save();
-  }
-
-  private static void later(ScheduledExecutorService timer, Runnable save) {
-    try {
-      timer.schedule(save, SAVE_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      LOG.debug("marks are saved at the end", e);
-    }
   }
 
   public List<Route> routes() {
@@ -235,7 +212,7 @@ public final class EventsApi {
   private LogFollow follow(LogId log, int tail, EventStream stream, Optional<EventId> known) {
     String id = log.channelId();
     String cursor = known.map(k -> k.cursor(id)).orElse("");
-    return new LogFollow(feed(log), marks, id, log.name(), tail, cursor, stream, timer);
+    return new LogFollow(feed(log), services, id, log.name(), tail, cursor, stream, timer);
   }
 
   private LogFeed feed(LogId log) {

@@ -4,6 +4,7 @@ import innkeeper.admin.events.EventBody.Gap;
 import innkeeper.admin.events.EventBody.LogTail;
 import innkeeper.admin.events.EventBody.Unfinished;
 import innkeeper.admin.http.Json;
+import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.record.RecordTagger;
 import innkeeper.admin.record.TaggedLine;
 import innkeeper.api.log.Logs;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +29,7 @@ final class LogFollow implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LogFollow.class);
 
   private final LogFeed feed;
-  private final LifecycleMarks marks;
+  private final Supplier<ServiceSnapshot> services;
   private final LogFeed.Sink sink = new Shared();
   private final String channelId;
   private final String name;
@@ -75,7 +77,7 @@ final class LogFollow implements AutoCloseable {
    */
   LogFollow(
       LogFeed feed,
-      LifecycleMarks marks,
+      Supplier<ServiceSnapshot> services,
       String channelId,
       String name,
       int tail,
@@ -84,7 +86,7 @@ final class LogFollow implements AutoCloseable {
       ScheduledExecutorService timer) {
     this.feed = feed;
     this.tagger = feed.tagger();
-    this.marks = marks;
+    this.services = services;
     this.channelId = channelId;
     this.name = name;
     this.tail = tail;
@@ -279,9 +281,8 @@ final class LogFollow implements AutoCloseable {
 
   /** Sends the newest lines to a new reader and returns them. Following continues after them. */
   private Logs.Tail first(Logs logs) throws IOException {
-    List<LifecycleMarks.Mark> known = marks.of(name);
-    Logs.Tail newest =
-        logs.tail(name, tail, known.stream().map(LifecycleMarks.Mark::cursor).toList());
+    Logs.Tail newest = logs.tail(name, tail);
+    boolean whole = newest.lines().size() < tail && !newest.truncated();
     lock.lock();
     try {
       tagger = feed.tagger();
@@ -290,7 +291,7 @@ final class LogFollow implements AutoCloseable {
               channelId,
               newest,
               tagger.tag(newest.timed()),
-              LifecycleMarks.seen(known, newest.after()));
+              LogMarks.among(newest.timed(), whole, services.get(), channelId));
       cursor = newest.cursor();
       stream.log(channelId, Json.bytes(data), cursor);
       return newest;

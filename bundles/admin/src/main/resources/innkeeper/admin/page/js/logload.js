@@ -6,8 +6,6 @@
   // The number of lines before a page of newer ones, so that a record across its start stays whole.
   const OVERLAP = 50;
   const MOST_POLLED = 20000;
-  // The greatest difference between the times of a line and of a mark that belong to the same moment.
-  const LATE_MS = 2000;
 
   // The lines that have no end yet.
   ink.begun = [];
@@ -61,34 +59,17 @@
     }
   }
 
-  const moment = (mark) => Date.parse(mark.audit ? mark.audit.ts : mark.at || mark.stateSince);
-
-  // Returns the line before which a mark belongs. Its position may be a little late, so the times of the lines decide.
-  function place(mark, lines) {
-    const at = moment(mark);
-    let i = Math.max(0, lines.length - mark.back);
-    while (i > 0 && lines[i - 1].at !== null && lines[i - 1].at > at + LATE_MS) {
-      i--;
-    }
-    while (i < lines.length && lines[i].at !== null && lines[i].at < at - LATE_MS) {
-      i++;
-    }
-    return i;
-  }
-
   // Returns the lines of a tail with the marks between them.
   function told(d) {
     const all = [];
     const lines = ink.wireLines(d);
-    // Marks before the first of these lines belong to older lines, which are loaded later.
-    const first = d.truncated && lines.length ? lines[0].at : null;
-    const marks = d.marks.filter((mark) => first === null || moment(mark) >= first - LATE_MS);
+    const marks = d.marks.slice();
     const turns = d.turns.slice();
     for (let i = 0; i <= lines.length; i++) {
       while (turns.length && turns[0].line <= i) {
         all.push(turned(turns.shift().archive));
       }
-      while (marks.length && place(marks[0], lines) <= i) {
+      while (marks.length && lines.length - marks[0].back <= i) {
         const mark = marks.shift();
         all.push(mark.audit ? auditMark(mark.audit) : stateMark(mark));
       }

@@ -121,7 +121,7 @@ class LogStreamsTest {
               "GET /api/events?log=c1&lines=1 HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n"
                   .getBytes(StandardCharsets.US_ASCII));
       // Far more than the queue and both kernels' buffers hold.
-      at = read(quick, at, at + 200_000);
+      at = read(quick, at, at + 120_000);
       stopAt = 0;
       writer.join();
       int last = written - 1;

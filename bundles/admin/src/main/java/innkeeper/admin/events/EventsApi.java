@@ -76,7 +76,6 @@ public final class EventsApi {
   private final StatePoller watch;
   private final AtomicInteger open = new AtomicInteger();
   private final Set<LogFollow> allFollows = ConcurrentHashMap.newKeySet();
-  private final Map<String, LogFeed> feeds = new ConcurrentHashMap<>();
 
   /**
    * Creates the hub and the poller, which polls only while a stream is open.
@@ -142,7 +141,6 @@ public final class EventsApi {
 
   private void followWhoServes() {
     Logs now = services.get().find(Logs.class).orElse(null);
-    feeds.values().forEach(f -> f.by(now));
     allFollows.forEach(f -> f.by(now));
   }
 
@@ -212,14 +210,7 @@ public final class EventsApi {
   private LogFollow follow(LogId log, int tail, EventStream stream, Optional<EventId> known) {
     String id = log.channelId();
     String cursor = known.map(k -> k.cursor(id)).orElse("");
-    return new LogFollow(feed(log), services, id, log.name(), tail, cursor, stream, timer);
-  }
-
-  private LogFeed feed(LogId log) {
-    return feeds.computeIfAbsent(
-        log.name(),
-        name ->
-            new LogFeed(log.channelId(), name, () -> services.get().find(LogRecords.class), timer));
+    return new LogFollow(services, id, log.name(), tail, cursor, stream, timer);
   }
 
   /** Opens and closes the parts of one stream. Running it sends the bye event. */

@@ -1,6 +1,7 @@
 package innkeeper.admin.events;
 
 import innkeeper.admin.events.EventBody.Gap;
+import innkeeper.admin.events.EventBody.LogLines;
 import innkeeper.admin.events.EventBody.LogTail;
 import innkeeper.admin.events.EventBody.Unfinished;
 import innkeeper.admin.http.Json;
@@ -8,7 +9,6 @@ import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.record.RecordTagger;
 import innkeeper.admin.record.TaggedLine;
 import innkeeper.api.log.Logs;
-import innkeeper.api.log.TimedLine;
 import innkeeper.api.log.UnreadableLogException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,16 +21,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows one log for one stream, also across updates of the logging surface. It shares the {@link
- * LogFeed} with other streams while it can. Otherwise it follows alone, at its reader's speed.
+ * Follows one log for one stream, at its reader's speed and across updates of the logging bundle.
+ * Lines that come close together are sent together.
  */
 final class LogFollow implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogFollow.class);
+  private static final int BATCHES_PER_SECOND = 30;
+  private static final long PACE_NANOS = TimeUnit.SECONDS.toNanos(1) / BATCHES_PER_SECOND;
+  private static final int MOST_CHARS = 128 * 1024;
 
-  private final LogFeed feed;
   private final Supplier<ServiceSnapshot> services;
-  private final LogFeed.Sink sink = new Shared();
   private final String channelId;
   private final String name;
   private final int tail;
@@ -41,17 +42,10 @@ final class LogFollow implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
 
   private Logs from;
-
-  /** Whether the lines come from the feed. */
-  private boolean shared;
-
   private long generation;
   private AutoCloseable follower;
   private List<TaggedLine> pending = new ArrayList<>();
-
-  /** Assigns the first lines, and all lines that do not come from the feed, to records. */
   private RecordTagger tagger;
-
   private int chars;
   private String cursor;
   private boolean gap;
@@ -63,7 +57,7 @@ final class LogFollow implements AutoCloseable {
   private String unreadable = "";
 
   /** The unfinished lines that the reader got last. */
-  private volatile List<String> unfinished = List.of();
+  private List<String> unfinished = List.of();
 
   private long lastFlush;
   private boolean scheduled;
@@ -76,7 +70,6 @@ final class LogFollow implements AutoCloseable {
    * @param cursor the reader's last place; "" for a new reader
    */
   LogFollow(
-      LogFeed feed,
       Supplier<ServiceSnapshot> services,
       String channelId,
       String name,
@@ -84,8 +77,6 @@ final class LogFollow implements AutoCloseable {
       String cursor,
       EventStream stream,
       ScheduledExecutorService timer) {
-    this.feed = feed;
-    this.tagger = feed.tagger();
     this.services = services;
     this.channelId = channelId;
     this.name = name;
@@ -94,7 +85,7 @@ final class LogFollow implements AutoCloseable {
     this.timer = timer;
     this.cursor = cursor;
     stream.at(channelId, cursor);
-    this.lastFlush = System.nanoTime() - LogFeed.PACE_NANOS;
+    this.lastFlush = System.nanoTime() - PACE_NANOS;
   }
 
   /**
@@ -109,7 +100,7 @@ final class LogFollow implements AutoCloseable {
     long mine;
     lock.lock();
     try {
-      if (closed || shared || logs == from) {
+      if (closed || logs == from) {
         return;
       }
       old = letGo();
@@ -124,20 +115,15 @@ final class LogFollow implements AutoCloseable {
     try {
       start = cursor;
       mine = generation;
+      tagger = new RecordTagger(services.get().findRecords());
     } finally {
       lock.unlock();
     }
     try {
-      List<TimedLine> before = List.of();
       if (start.isEmpty()) {
-        Logs.Tail newest = first(logs);
-        start = newest.cursor();
-        before = newest.timed();
+        start = first(logs);
       }
-      if (share(logs, start, before)) {
-        return;
-      }
-      adopt(logs, logs.follow(name, start, new Alone(mine)));
+      adopt(logs, logs.follow(name, start, new Follower(mine)));
     } catch (UnreadableLogException e) {
       unreadable(e.getMessage());
     } catch (IOException | RuntimeException e) {
@@ -156,7 +142,7 @@ final class LogFollow implements AutoCloseable {
   }
 
   /**
-   * Detaches the own follower and returns it. Later calls of that follower are ignored. The caller
+   * Detaches the follower and returns it. Later calls of that follower are ignored. The caller
    * holds the lock.
    */
   private AutoCloseable letGo() {
@@ -167,75 +153,11 @@ final class LogFollow implements AutoCloseable {
     return old;
   }
 
-  /** Joins the feed. Returns whether the lines come from it from now on. */
-  private boolean share(Logs logs, String cursor, List<TimedLine> before) {
-    lock.lock();
-    try {
-      shared = !closed;
-    } finally {
-      lock.unlock();
-    }
-    if (feed.join(logs, sink, cursor, before)) {
-      boolean left;
-      lock.lock();
-      try {
-        left = closed;
-      } finally {
-        lock.unlock();
-      }
-      if (left) {
-        feed.leave(sink);
-      }
-      return true;
-    }
-    alone();
-    return false;
-  }
-
-  private void alone() {
-    lock.lock();
-    try {
-      shared = false;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Receives lines from the feed. */
-  private final class Shared implements LogFeed.Sink {
-
-    @Override
-    public boolean lines(byte[] json, String after) {
-      if (!stream.outlet().roomy()) {
-        alone();
-        return false;
-      }
-      lock.lock();
-      try {
-        cursor = after;
-      } finally {
-        lock.unlock();
-      }
-      stream.log(channelId, json, after);
-      return true;
-    }
-
-    @Override
-    public void gap() {
-      stream.tell("gap", lost());
-    }
-
-    @Override
-    public void unfinished(List<String> lines) {
-      tellUnfinished(lines);
-    }
-  }
-
-  /** Receives the lines of a log that this stream follows alone, not shared with other streams. */
-  private final class Alone implements Logs.Follower {
+  /** Receives lines of one following. After that has been replaced, its calls are ignored. */
+  private final class Follower implements Logs.Follower {
     private final long of;
 
-    Alone(long of) {
+    Follower(long of) {
       this.of = of;
     }
 
@@ -250,18 +172,14 @@ final class LogFollow implements AutoCloseable {
       try {
         if (!closed && of == generation) {
           flush();
-          tellUnfinished(lines);
+          if (!lines.equals(unfinished) && stream.outlet().roomy()) {
+            unfinished = lines;
+            stream.tell("unfinished", new Unfinished(channelId, lines));
+          }
         }
       } finally {
         lock.unlock();
       }
-    }
-  }
-
-  private void tellUnfinished(List<String> lines) {
-    if (!lines.equals(unfinished) && stream.outlet().roomy()) {
-      unfinished = lines;
-      stream.tell("unfinished", new Unfinished(channelId, lines));
     }
   }
 
@@ -279,13 +197,12 @@ final class LogFollow implements AutoCloseable {
     quietly(started);
   }
 
-  /** Sends the newest lines to a new reader and returns them. Following continues after them. */
-  private Logs.Tail first(Logs logs) throws IOException {
+  /** Sends the newest lines to a new reader and returns the place after them. */
+  private String first(Logs logs) throws IOException {
     Logs.Tail newest = logs.tail(name, tail);
     boolean whole = newest.lines().size() < tail && !newest.truncated();
     lock.lock();
     try {
-      tagger = feed.tagger();
       LogTail data =
           LogTail.of(
               channelId,
@@ -294,7 +211,7 @@ final class LogFollow implements AutoCloseable {
               LogMarks.among(newest.timed(), whole, services.get(), channelId));
       cursor = newest.cursor();
       stream.log(channelId, Json.bytes(data), cursor);
-      return newest;
+      return cursor;
     } finally {
       lock.unlock();
     }
@@ -305,7 +222,6 @@ final class LogFollow implements AutoCloseable {
    * this stream.
    */
   private void lines(Logs.Batch batch, long of) {
-    Logs caughtUp = null;
     try {
       if (!stream.outlet().awaitRoom()) {
         return;
@@ -327,10 +243,9 @@ final class LogFollow implements AutoCloseable {
       pending.addAll(tagger.tag(batch.timed()));
       batch.lines().forEach(line -> chars += line.length());
       cursor = batch.cursor();
-      long wait = LogFeed.PACE_NANOS - (System.nanoTime() - lastFlush);
-      if (wait <= 0 || chars > LogFeed.MOST_CHARS) {
+      long wait = PACE_NANOS - (System.nanoTime() - lastFlush);
+      if (wait <= 0 || chars > MOST_CHARS) {
         flush();
-        caughtUp = from;
       } else if (!scheduled) {
         scheduled = true;
         timer.schedule(this::flushLate, wait, TimeUnit.NANOSECONDS);
@@ -338,20 +253,6 @@ final class LogFollow implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    if (caughtUp != null && share(caughtUp, batch.cursor(), List.of())) {
-      leaveOwn();
-    }
-  }
-
-  private void leaveOwn() {
-    AutoCloseable old;
-    lock.lock();
-    try {
-      old = letGo();
-    } finally {
-      lock.unlock();
-    }
-    quietly(old);
   }
 
   private void flushLate() {
@@ -371,18 +272,15 @@ final class LogFollow implements AutoCloseable {
       return;
     }
     if (gap) {
-      stream.tell("gap", lost());
+      String why = "lines between the last seen and these are no longer on disk";
+      stream.tell("gap", Gap.log(channelId, why));
     }
-    stream.log(channelId, LogFeed.json(channelId, pending, ended), cursor);
+    stream.log(channelId, Json.bytes(LogLines.of(channelId, pending, ended)), cursor);
     ended = "";
     pending = new ArrayList<>();
     chars = 0;
     gap = false;
     lastFlush = System.nanoTime();
-  }
-
-  private Gap lost() {
-    return Gap.log(channelId, "lines between the last seen and these are no longer on disk");
   }
 
   @Override
@@ -395,7 +293,6 @@ final class LogFollow implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    feed.leave(sink);
     quietly(old);
   }
 

@@ -1,11 +1,10 @@
 package innkeeper.logging.capture;
 
 import innkeeper.logging.index.Arrivals;
-import innkeeper.logging.read.Batch;
-import innkeeper.logging.ring.Read;
+import innkeeper.logging.index.Read;
+import innkeeper.logging.index.ServerStream;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.RingHeader;
-import innkeeper.logging.ring.ServerStream;
 import innkeeper.logging.ring.StreamBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;

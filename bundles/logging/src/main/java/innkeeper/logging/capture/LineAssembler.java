@@ -1,7 +1,7 @@
 package innkeeper.logging.capture;
 
 import innkeeper.logging.file.Lines;
-import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.index.ServerStream;
 import innkeeper.redaction.ByteSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package innkeeper.logging.capture;
 
-import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.index.ServerStream;
 import innkeeper.redaction.ByteSink;
 import java.io.IOException;
 

@@ -2,7 +2,7 @@ package innkeeper.logging.capture;
 
 import innkeeper.logging.fifo.Fifo;
 import innkeeper.logging.fifo.FifoPoller;
-import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.index.ServerStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

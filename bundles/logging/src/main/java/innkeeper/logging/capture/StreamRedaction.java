@@ -1,7 +1,7 @@
 package innkeeper.logging.capture;
 
 import innkeeper.logging.file.Lines;
-import innkeeper.logging.ring.Read;
+import innkeeper.logging.index.Read;
 import innkeeper.logging.ring.Ring;
 import innkeeper.logging.ring.RingHeader;
 import innkeeper.logging.ring.RingHeader.Mode;

@@ -1,7 +1,7 @@
 package innkeeper.logging.fifo;
 
 import innkeeper.logging.file.Owner;
-import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.index.ServerStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

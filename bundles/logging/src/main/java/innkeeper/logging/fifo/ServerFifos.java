@@ -2,7 +2,7 @@ package innkeeper.logging.fifo;
 
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.logging.file.Owner;
-import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.index.ServerStream;
 import innkeeper.logging.rules.WrapperEnvironment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

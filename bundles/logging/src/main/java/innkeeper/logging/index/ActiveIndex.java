@@ -1,7 +1,6 @@
 package innkeeper.logging.index;
 
 import innkeeper.logging.file.Lines;
-import innkeeper.logging.ring.ServerStream;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

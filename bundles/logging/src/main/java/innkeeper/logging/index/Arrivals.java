@@ -1,7 +1,5 @@
 package innkeeper.logging.index;
 
-import innkeeper.logging.ring.Read;
-import innkeeper.logging.ring.ServerStream;
 import innkeeper.redaction.ByteSink;
 import java.io.IOException;
 import java.util.Arrays;

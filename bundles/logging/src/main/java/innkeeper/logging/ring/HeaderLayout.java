@@ -1,5 +1,7 @@
 package innkeeper.logging.ring;
 
+import innkeeper.logging.index.Read;
+import innkeeper.logging.index.ServerStream;
 import innkeeper.logging.ring.RingHeader.Of;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

@@ -1,5 +1,6 @@
 package innkeeper.logging.ring;
 
+import innkeeper.logging.index.ServerStream;
 import innkeeper.logging.ring.RingHeader.Mode;
 import innkeeper.logging.ring.RingHeader.Of;
 

@@ -1,6 +1,8 @@
 package innkeeper.logging.ring;
 
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.index.Read;
+import innkeeper.logging.index.ServerStream;
 import innkeeper.logging.ring.RingHeader.Count;
 import innkeeper.logging.ring.RingHeader.Mode;
 import innkeeper.logging.ring.RingHeader.Of;

@@ -1,5 +1,7 @@
 package innkeeper.logging.ring;
 
+import innkeeper.logging.index.Read;
+import innkeeper.logging.index.ServerStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package innkeeper.logging.ring;
 
+import innkeeper.logging.index.Read;
+import innkeeper.logging.index.ServerStream;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;

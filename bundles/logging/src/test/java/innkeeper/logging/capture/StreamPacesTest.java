@@ -3,7 +3,7 @@ package innkeeper.logging.capture;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.logging.ring.ServerStream;
+import innkeeper.logging.index.ServerStream;
 import innkeeper.logging.ring.StreamBuffer;
 import org.junit.jupiter.api.Test;
 

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.log.LogStream;
 import innkeeper.logging.file.Owner;
-import innkeeper.logging.ring.Read;
-import innkeeper.logging.ring.ServerStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

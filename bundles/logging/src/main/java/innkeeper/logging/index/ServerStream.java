@@ -1,4 +1,4 @@
-package innkeeper.logging.ring;
+package innkeeper.logging.index;
 
 /** The two outputs of a server, each with a FIFO and a redaction engine of its own. */
 public enum ServerStream {

@@ -1,4 +1,4 @@
-package innkeeper.logging.read;
+package innkeeper.logging.capture;
 
 import innkeeper.redaction.ByteSink;
 import java.io.IOException;

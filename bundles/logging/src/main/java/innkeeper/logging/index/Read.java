@@ -1,4 +1,4 @@
-package innkeeper.logging.ring;
+package innkeeper.logging.index;
 
 /**
  * One read(2) of a stream, by which the two streams are joined, live and in a replay.

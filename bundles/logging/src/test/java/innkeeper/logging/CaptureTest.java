@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.project.LogPolicy;
 import innkeeper.api.rotation.RotatableLog;
+import innkeeper.logging.capture.ring.StreamBuffer;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.file.Tmpfs;
-import innkeeper.logging.ring.StreamBuffer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

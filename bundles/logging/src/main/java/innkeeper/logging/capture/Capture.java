@@ -1,10 +1,10 @@
 package innkeeper.logging.capture;
 
-import innkeeper.logging.fifo.Fifo;
-import innkeeper.logging.fifo.FifoPoller;
-import innkeeper.logging.fifo.ServerFifos;
+import innkeeper.logging.capture.fifo.Fifo;
+import innkeeper.logging.capture.fifo.FifoPoller;
+import innkeeper.logging.capture.fifo.ServerFifos;
+import innkeeper.logging.capture.ring.Ring;
 import innkeeper.logging.index.ServerStream;
-import innkeeper.logging.ring.Ring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package innkeeper.logging.capture;
 
+import innkeeper.logging.capture.ring.Ring;
+import innkeeper.logging.capture.ring.RingHeader;
+import innkeeper.logging.capture.ring.StreamBuffer;
 import innkeeper.logging.index.Arrivals;
 import innkeeper.logging.index.Read;
 import innkeeper.logging.index.ServerStream;
-import innkeeper.logging.ring.Ring;
-import innkeeper.logging.ring.RingHeader;
-import innkeeper.logging.ring.StreamBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,7 +1,7 @@
 package innkeeper.logging.capture;
 
-import innkeeper.logging.ring.RingHeader;
-import innkeeper.logging.ring.RingHeader.Count;
+import innkeeper.logging.capture.ring.RingHeader;
+import innkeeper.logging.capture.ring.RingHeader.Count;
 import java.util.function.LongSupplier;
 
 /**

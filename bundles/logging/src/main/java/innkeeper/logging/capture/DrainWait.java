@@ -1,7 +1,7 @@
 package innkeeper.logging.capture;
 
+import innkeeper.logging.capture.ring.StreamBuffer;
 import innkeeper.logging.index.ServerStream;
-import innkeeper.logging.ring.StreamBuffer;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 

@@ -1,9 +1,9 @@
 package innkeeper.logging.capture;
 
 import innkeeper.common.time.IsoTime;
+import innkeeper.logging.capture.ring.RingHeader.Drop;
+import innkeeper.logging.capture.ring.RingHeader;
 import innkeeper.logging.file.Lines;
-import innkeeper.logging.ring.RingHeader;
-import innkeeper.logging.ring.RingHeader.Drop;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 

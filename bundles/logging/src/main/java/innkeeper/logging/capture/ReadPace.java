@@ -1,6 +1,6 @@
 package innkeeper.logging.capture;
 
-import innkeeper.logging.ring.StreamBuffer;
+import innkeeper.logging.capture.ring.StreamBuffer;
 import java.nio.ByteBuffer;
 
 /** The pace of one stream's reader, which decides how much memory and help it gets. */

@@ -1,7 +1,7 @@
 package innkeeper.logging.capture;
 
-import innkeeper.logging.ring.Ring;
-import innkeeper.logging.ring.RingHeader;
+import innkeeper.logging.capture.ring.Ring;
+import innkeeper.logging.capture.ring.RingHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,6 +1,6 @@
 package innkeeper.logging.capture;
 
-import innkeeper.logging.ring.StreamBuffer;
+import innkeeper.logging.capture.ring.StreamBuffer;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

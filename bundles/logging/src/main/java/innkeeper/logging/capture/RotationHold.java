@@ -1,9 +1,9 @@
 package innkeeper.logging.capture;
 
 import innkeeper.api.rotation.RotatableLog.Turn;
+import innkeeper.logging.capture.ring.RingHeader;
 import innkeeper.logging.file.Lines;
 import innkeeper.logging.index.ActiveIndex;
-import innkeeper.logging.ring.RingHeader;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;

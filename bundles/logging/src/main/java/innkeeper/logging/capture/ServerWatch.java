@@ -1,7 +1,7 @@
 package innkeeper.logging.capture;
 
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.logging.fifo.RecordFile;
+import innkeeper.logging.capture.fifo.RecordFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package innkeeper.logging.capture;
 
-import innkeeper.logging.fifo.Fifo;
-import innkeeper.logging.fifo.FifoPoller;
+import innkeeper.logging.capture.fifo.Fifo;
+import innkeeper.logging.capture.fifo.FifoPoller;
 import innkeeper.logging.index.ServerStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,11 +1,11 @@
 package innkeeper.logging.capture;
 
+import innkeeper.logging.capture.ring.Ring;
+import innkeeper.logging.capture.ring.RingHeader;
+import innkeeper.logging.capture.ring.RingHeader.Mode;
+import innkeeper.logging.capture.ring.StreamBuffer;
 import innkeeper.logging.file.Lines;
 import innkeeper.logging.index.Read;
-import innkeeper.logging.ring.Ring;
-import innkeeper.logging.ring.RingHeader;
-import innkeeper.logging.ring.RingHeader.Mode;
-import innkeeper.logging.ring.StreamBuffer;
 import innkeeper.redaction.RedactingStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

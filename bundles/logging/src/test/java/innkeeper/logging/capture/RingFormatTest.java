@@ -3,12 +3,12 @@ package innkeeper.logging.capture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.logging.capture.ring.Ring;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.index.ActiveIndex;
 import innkeeper.logging.index.IndexDirectory;
 import innkeeper.logging.index.IndexFiles;
 import innkeeper.logging.index.ServerStream;
-import innkeeper.logging.ring.Ring;
 import innkeeper.redaction.Engine;
 import innkeeper.redaction.LearnedValues.Limits;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package innkeeper.logging.capture;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.logging.capture.ring.StreamBuffer;
 import innkeeper.logging.index.ServerStream;
-import innkeeper.logging.ring.StreamBuffer;
 import org.junit.jupiter.api.Test;
 
 class StreamPacesTest {

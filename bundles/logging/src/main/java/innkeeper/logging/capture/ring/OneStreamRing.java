@@ -1,11 +1,11 @@
-package innkeeper.logging.ring;
+package innkeeper.logging.capture.ring;
 
+import innkeeper.logging.capture.ring.RingHeader.Count;
+import innkeeper.logging.capture.ring.RingHeader.Mode;
+import innkeeper.logging.capture.ring.RingHeader.Of;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.index.Read;
 import innkeeper.logging.index.ServerStream;
-import innkeeper.logging.ring.RingHeader.Count;
-import innkeeper.logging.ring.RingHeader.Mode;
-import innkeeper.logging.ring.RingHeader.Of;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

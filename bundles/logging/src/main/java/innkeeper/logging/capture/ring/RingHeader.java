@@ -1,4 +1,4 @@
-package innkeeper.logging.ring;
+package innkeeper.logging.capture.ring;
 
 import innkeeper.logging.index.Read;
 import innkeeper.logging.index.ServerStream;

@@ -1,4 +1,4 @@
-package innkeeper.logging.fifo;
+package innkeeper.logging.capture.fifo;
 
 import java.io.FileInputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package innkeeper.logging.fifo;
+package innkeeper.logging.capture.fifo;
 
 import innkeeper.api.thread.WatchedThread;
 import java.io.IOException;

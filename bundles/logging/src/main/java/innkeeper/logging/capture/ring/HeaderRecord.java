@@ -1,8 +1,8 @@
-package innkeeper.logging.ring;
+package innkeeper.logging.capture.ring;
 
+import innkeeper.logging.capture.ring.RingHeader.Mode;
+import innkeeper.logging.capture.ring.RingHeader.Of;
 import innkeeper.logging.index.ServerStream;
-import innkeeper.logging.ring.RingHeader.Mode;
-import innkeeper.logging.ring.RingHeader.Of;
 
 /** The fields of a {@link RingHeader} that change together. */
 final class HeaderRecord {

@@ -1,4 +1,4 @@
-package innkeeper.logging.fifo;
+package innkeeper.logging.capture.fifo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.supervisor.ServerRecord;

@@ -1,8 +1,8 @@
-package innkeeper.logging.ring;
+package innkeeper.logging.capture.ring;
 
+import innkeeper.logging.capture.ring.RingHeader.Of;
 import innkeeper.logging.index.Read;
 import innkeeper.logging.index.ServerStream;
-import innkeeper.logging.ring.RingHeader.Of;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 

@@ -1,4 +1,4 @@
-package innkeeper.logging.fifo;
+package innkeeper.logging.capture.fifo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

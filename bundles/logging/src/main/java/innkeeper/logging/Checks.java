@@ -5,7 +5,7 @@ import innkeeper.logging.capture.Capture;
 import innkeeper.logging.capture.CapturePipeline;
 import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.LogWriter;
-import innkeeper.logging.read.Segment;
+import innkeeper.logging.reading.lines.Segment;
 import innkeeper.logging.rules.GuardedRule;
 import innkeeper.logging.rules.OperatorTables;
 import innkeeper.logging.rules.Rules;

@@ -2,9 +2,9 @@ package innkeeper.logging;
 
 import innkeeper.logging.capture.Captures;
 import innkeeper.logging.index.FileTimes;
-import innkeeper.logging.read.Segment;
-import innkeeper.logging.search.LogRedaction;
-import innkeeper.logging.search.SearchService;
+import innkeeper.logging.reading.lines.Segment;
+import innkeeper.logging.reading.search.LogRedaction;
+import innkeeper.logging.reading.search.SearchService;
 import innkeeper.redaction.ByteSink;
 import innkeeper.redaction.Engine;
 import innkeeper.redaction.RedactingStream;

@@ -1,0 +1,54 @@
+package innkeeper.logging.reading.record;
+
+import innkeeper.api.record.LogRecord;
+import innkeeper.api.record.RecordAssembler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Assembles the lines of the present record. */
+final class LineAssembly implements RecordAssembler {
+
+  private final RecordReader records;
+  private final List<String> open = new ArrayList<>();
+  private RecordContinuation continuation = new RecordContinuation();
+  private int count;
+
+  LineAssembly(RecordReader records) {
+    this.records = records;
+  }
+
+  @Override
+  public boolean continues(String line) {
+    boolean more = count > 0 && count < MOST_LINES && continuation.takes(RecordReader.look(line));
+    if (!more) {
+      continuation = new RecordContinuation();
+      continuation.begin(RecordReader.look(line));
+      count = 0;
+    }
+    count++;
+    return more;
+  }
+
+  @Override
+  public Optional<LogRecord> add(String line) {
+    Optional<LogRecord> before = continues(line) ? Optional.empty() : take();
+    open.add(line);
+    return before;
+  }
+
+  @Override
+  public Optional<LogRecord> end() {
+    count = 0;
+    return take();
+  }
+
+  private Optional<LogRecord> take() {
+    if (open.isEmpty()) {
+      return Optional.empty();
+    }
+    LogRecord record = records.read(open);
+    open.clear();
+    return Optional.of(record);
+  }
+}

@@ -1,0 +1,327 @@
+package innkeeper.logging.reading.search;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import innkeeper.api.log.LogSearch.LineFilter;
+import innkeeper.api.log.LogSearch.Listener;
+import innkeeper.api.log.LogSearch.Match;
+import innkeeper.api.log.LogSearch.Progress;
+import innkeeper.api.log.LogSearch.Query;
+import innkeeper.api.record.LogLevel;
+import innkeeper.logging.index.FileTimes;
+import innkeeper.logging.reading.lines.Segment;
+import innkeeper.logging.reading.record.RecordReader;
+import innkeeper.redaction.ByteSink;
+import innkeeper.redaction.Engine;
+import innkeeper.redaction.RedactingStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SearchServiceTest {
+
+  @TempDir Path directory;
+
+  private final Engine engine = new Engine();
+  private final List<Match> matches = new ArrayList<>();
+  private Progress end;
+
+  @Test
+  void findsALineInEveryFileTheNewestFirst() throws Exception {
+    archive("api", 1, "20261121", "old\nneedle one\n", true);
+    archive("api", 2, "20261122", "needle two\nneedle three\n", false);
+    active("api", "needle four\nnot this\n");
+    search(text("needle"), "api");
+    assertEquals(List.of("needle four", "needle three", "needle two", "needle one"), lines());
+    assertTrue(end.complete());
+    assertEquals(3, end.files());
+  }
+
+  @Test
+  void mergesLogsByTheirFilesTimes() throws Exception {
+    archive("api", 1, "20261121", "x api one\n", true);
+    archive("web", 1, "20261122", "x web one\n", true);
+    archive("api", 2, "20261123", "x api two\n", true);
+    search(text("x "), "api", "web");
+    assertEquals(List.of("x api two", "x web one", "x api one"), lines());
+  }
+
+  @Test
+  void stopsAtTheLimitAndSaysThatThereMayBeMore() throws Exception {
+    archive("api", 1, "20261121", "n1\nn2\n", true);
+    active("api", "n3\nn4\nn5\n");
+    search(new Query(List.of("api"), "n", "", none(), none(), none(), 2, 0));
+    assertEquals(List.of("n5", "n4"), lines());
+    assertFalse(end.complete());
+  }
+
+  @Test
+  void showsTheLinesAround() throws Exception {
+    active("api", "a\nb\nneedle\nc\nneedle\nd\ne\n");
+    search(new Query(List.of("api"), "needle", "", none(), none(), none(), 10, 2));
+    assertEquals(List.of("needle", "c"), matches.get(0).before());
+    assertEquals(List.of("d", "e"), matches.get(0).after());
+    assertEquals(List.of("a", "b"), matches.get(1).before());
+    assertEquals(List.of("c", "needle"), matches.get(1).after());
+  }
+
+  @Test
+  void findsNothingThatTodaysRulesHide() throws Exception {
+    active("api", "the word is Correct-Horse-77 today\nthe word is open\n");
+    search(text("Correct-Horse-77"), "api");
+    assertEquals(List.of("the word is Correct-Horse-77 today"), lines());
+    engine.register("test", List.of("Correct-Horse-77"));
+    search(text("Correct-Horse-77"), "api");
+    assertEquals(List.of(), lines());
+    search(text("Correct"), "api");
+    assertEquals(List.of(), lines());
+    search(new Query(List.of("api"), "open", "", none(), none(), none(), 10, 1));
+    assertEquals(List.of("the word is [REDACTED] today"), matches.get(0).before());
+  }
+
+  @Test
+  void aKeyBlockThatBeganFarBeforeHidesItsLines() throws Exception {
+    String body = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj\n";
+    StringBuilder log = new StringBuilder("-----BEGIN PRIVATE KEY-----\n");
+    log.append(body.repeat(3000))
+        .append("QQQQneedleQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ\n");
+    log.append("-----END PRIVATE KEY-----\nneedle\n");
+    active("api", log.toString());
+    search(text("needle"), "api");
+    assertEquals(List.of("needle"), lines());
+  }
+
+  @Test
+  void whatStandsFarBeforeIsSeenAlsoBehindTheBuffersEnd() throws Exception {
+    String filler = "plain filler line that says nothing at all, again and again\n";
+    StringBuilder log = new StringBuilder();
+    for (int i = 0; i < 120; i++) {
+      log.append(filler.repeat(1000))
+          .append("needle ")
+          .append(i)
+          .append(" password=hunter")
+          .append(i)
+          .append("xyz\n");
+    }
+    active("api", log.toString());
+    search(text("needle"), "api");
+    assertEquals(120, matches.size());
+    assertEquals("needle 119 password=[REDACTED]", matches.get(0).line());
+    assertEquals("needle 0 password=[REDACTED]", matches.get(119).line());
+  }
+
+  @Test
+  void aPatternMatchesWithinALine() throws Exception {
+    active("api", "took 12 ms\ntook 7 s\ntook long\r\n\n");
+    search(pattern("took [0-9]+ (ms|s)$"));
+    assertEquals(List.of("took 7 s", "took 12 ms"), lines());
+    search(pattern("long$"));
+    assertEquals(List.of("took long"), lines());
+    search(pattern("^$"));
+    assertEquals(List.of(""), lines());
+  }
+
+  @Test
+  void aLevelIsThatOfTheWholeRecord() throws Exception {
+    active(
+        "api",
+        "2026-11-23 03:12:00 INFO up\n"
+            + "2026-11-23 03:12:01 ERROR down\n"
+            + "java.lang.IllegalStateException: disk\n"
+            + "\tat a.B.c(B.java:1)\n"
+            + "2026-11-23 03:12:02 WARN disk\n");
+    search(new Query(List.of("api"), "", "", Optional.of(LogLevel.ERROR), none(), none(), 10, 0));
+    assertEquals(3, matches.size());
+    search(
+        new Query(List.of("api"), "disk", "", Optional.of(LogLevel.ERROR), none(), none(), 10, 0));
+    assertEquals(List.of("java.lang.IllegalStateException: disk"), lines());
+  }
+
+  @Test
+  void linesThatComeAreFilteredAlike() {
+    Query grave =
+        new Query(List.of("api"), "", "", Optional.of(LogLevel.ERROR), none(), none(), 1, 0);
+    LineFilter filter = service().filter(grave);
+    assertFalse(filter.takes("2026-11-23 03:12:00 INFO up"));
+    assertTrue(filter.takes("2026-11-23 03:12:01 ERROR down"));
+    assertTrue(filter.takes("java.lang.IllegalStateException: disk"));
+    assertTrue(filter.takes("\tat a.B.c(B.java:1)"));
+    assertFalse(filter.takes("2026-11-23 03:12:02 INFO up"));
+    LineFilter pattern = service().filter(pattern("took [0-9]+ms$"));
+    assertTrue(pattern.takes("took 12ms"));
+    assertFalse(pattern.takes("took long"));
+  }
+
+  @Test
+  void theQuickLookForALevelFindsAllLinesThatHaveIt() throws Exception {
+    RecordReader records = new RecordReader();
+    String corpus = "";
+    for (String name : List.of("records.txt", "more-records.txt")) {
+      try (InputStream in = RecordReader.class.getResourceAsStream(name)) {
+        corpus += new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      }
+    }
+    for (LogLevel least : LogLevel.values()) {
+      LevelMatcher matcher = new LevelMatcher(records, least);
+      for (String line : corpus.lines().filter(line -> !line.isEmpty()).toList()) {
+        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        boolean has = records.level(line).compareTo(least) >= 0;
+        assertEquals(has, matcher.find(bytes, 0, bytes.length) >= 0, line);
+      }
+    }
+  }
+
+  @Test
+  void anArchiveThatBreaksOffIsCountedAndItsBeginningFound() throws Exception {
+    archive("api", 1, "20261121", ("needle\n" + "x".repeat(80) + "\n").repeat(50_000), true);
+    Path file = directory.resolve("api.log.20261121T000000000Z-1.gz");
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2));
+    search(new Query(List.of("api"), "needle", "", none(), none(), none(), 10_000, 0));
+    assertEquals(1, end.unreadable());
+    assertEquals(10_000, matches.size());
+    assertFalse(end.complete());
+  }
+
+  @Test
+  void aListenerThatThrowsEndsTheSearch() throws Exception {
+    active("api", "needle\n".repeat(1000));
+    Listener gone =
+        new Listener() {
+          @Override
+          public void match(Match match) {
+            throw new CancellationException("gone");
+          }
+
+          @Override
+          public void progress(Progress progress) {
+            throw new CancellationException("gone");
+          }
+        };
+    assertThrows(CancellationException.class, () -> service().search(text("needle"), gone));
+  }
+
+  @Test
+  void aPatternThatCannotBeReadIsNamed() {
+    assertTrue(refusal("(").startsWith("the pattern \"(\" cannot be read:"));
+    assertTrue(refusal("((a{100}){100}){100}").contains("multiply to more than 1000"));
+    assertThrows(IllegalArgumentException.class, () -> pattern("x".repeat(1001)));
+    assertThrows(IllegalArgumentException.class, () -> text("a\nb"));
+  }
+
+  private String refusal(String pattern) {
+    return assertThrows(IllegalArgumentException.class, () -> search(pattern(pattern)))
+        .getMessage();
+  }
+
+  @Test
+  void aFinderMayOnlyLookForWhatEveryMatchHas() {
+    assertEquals("timeout", PatternMatcher.needed("time?r|timeout") + "timeout");
+    assertEquals("timeout ", PatternMatcher.needed("timeout [0-9]+ms"));
+    assertEquals("tim", PatternMatcher.needed("time?"));
+    assertEquals("", PatternMatcher.needed("(?i)error"));
+    assertEquals(" b", PatternMatcher.needed("[a]]x* b"));
+    assertEquals("ab", PatternMatcher.needed("(x|y)ab\\d{3}c{0}"));
+    assertEquals("", PatternMatcher.needed("\\x41\\pL\\Qabc\\E"));
+  }
+
+  private static <T> Optional<T> none() {
+    return Optional.empty();
+  }
+
+  private static Query text(String text) {
+    return new Query(List.of("api"), text, "", none(), none(), none(), 200, 0);
+  }
+
+  private static Query pattern(String pattern) {
+    return new Query(List.of("api"), "", pattern, none(), none(), none(), 200, 0);
+  }
+
+  private void search(Query query, String... names) throws Exception {
+    search(
+        new Query(List.of(names), query.text(), query.pattern(), none(), none(), none(), 200, 0));
+  }
+
+  private void search(Query query) throws Exception {
+    matches.clear();
+    end =
+        service()
+            .search(
+                query,
+                new Listener() {
+                  @Override
+                  public void match(Match match) {
+                    matches.add(match);
+                  }
+
+                  @Override
+                  public void progress(Progress progress) {
+                    assertFalse(progress.complete());
+                  }
+                });
+    assertEquals(matches.size(), end.matches());
+  }
+
+  private List<String> lines() {
+    return matches.stream().map(Match::line).toList();
+  }
+
+  private SearchService service() {
+    return new SearchService(
+        new SearchService.LogFiles() {
+          @Override
+          public List<Segment> segments(String name) throws IOException {
+            return Segment.of(directory.resolve(name + ".log"), -1);
+          }
+
+          @Override
+          public FileTimes times(String name, Segment segment) {
+            return FileTimes.NONE;
+          }
+
+          @Override
+          public LogRedaction redaction(String name) {
+            return new LogRedaction() {
+              @Override
+              public RedactingStream stream(ByteSink sink) {
+                return engine.stream(sink);
+              }
+
+              @Override
+              public String hide(String line) {
+                return line;
+              }
+            };
+          }
+        },
+        new RecordReader());
+  }
+
+  private void active(String name, String text) throws IOException {
+    Files.writeString(directory.resolve(name + ".log"), text);
+  }
+
+  private void archive(String name, int seq, String day, String text, boolean compressed)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = compressed ? new GZIPOutputStream(bytes) : bytes) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    String file = name + ".log." + day + "T000000000Z-" + seq + (compressed ? ".gz" : "");
+    Files.write(directory.resolve(file), bytes.toByteArray());
+  }
+}

@@ -96,6 +96,45 @@ class StructureTest {
     assertEquals(Set.of(), inCircles);
   }
 
+  /**
+   * A package of logging may import packages of its own group and shared packages. Only the root
+   * package, which has the services, imports all groups.
+   */
+  @Test
+  void captureAndReadingOfLogsDoNotImportEachOther() throws IOException {
+    Set<String> groups = new TreeSet<>();
+    Set<String> wrong = new TreeSet<>();
+    for (Source one : sources()) {
+      if (!one.bundle().equals("logging")) {
+        continue;
+      }
+      String from = loggingGroup(one.pack());
+      groups.add(from);
+      for (String imported : one.imports()) {
+        String to = loggingGroup(imported);
+        boolean allowed =
+            from.equals("services") || to.equals(from) || to.equals("shared") || to.isEmpty();
+        if (!allowed) {
+          wrong.add(one.pack() + " -> " + imported);
+        }
+      }
+    }
+    assertEquals(Set.of("capture", "reading", "services", "shared"), groups);
+    assertEquals(Set.of(), wrong);
+  }
+
+  /** Returns the group of a package of logging; "" for a package of another bundle. */
+  private static String loggingGroup(String pack) {
+    if (!pack.startsWith("innkeeper.logging")) {
+      return "";
+    }
+    String[] parts = pack.split("\\.");
+    if (parts.length == 2) {
+      return "services";
+    }
+    return Set.of("capture", "reading").contains(parts[2]) ? parts[2] : "shared";
+  }
+
   private static boolean reaches(
       String from, String to, Map<String, Set<String>> imports, Set<String> seen) {
     for (String next : imports.getOrDefault(from, Set.of())) {

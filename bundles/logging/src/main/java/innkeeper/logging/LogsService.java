@@ -8,9 +8,7 @@ import innkeeper.logging.capture.Capture;
 import innkeeper.logging.capture.CapturePipeline;
 import innkeeper.logging.capture.Captures;
 import innkeeper.logging.capture.Counts;
-import innkeeper.logging.capture.LogFile;
 import innkeeper.logging.capture.LogWriter;
-import innkeeper.logging.reading.lines.Cursor;
 import innkeeper.logging.reading.lines.Following;
 import innkeeper.logging.reading.lines.IndexTimes;
 import innkeeper.logging.reading.lines.LogCopy;
@@ -104,29 +102,6 @@ final class LogsService implements Logs {
         segments ->
             TailReader.read(relative(path), segments, times(name), lines, partial, places)
                 .withUnfinished(shown));
-  }
-
-  @Override
-  public String end(String name) throws IOException {
-    LogWriter writer = captures.writer(name).orElse(null);
-    if (writer == null || writer.partial()) {
-      return tail(name, 1).cursor();
-    }
-    LogFile file = writer.file();
-    int changes = file.changes();
-    long number = file.number();
-    Cursor known = new Cursor(number, writer.bytes(), file.inode());
-    if (number == 0 && !Files.exists(path(name), LinkOption.NOFOLLOW_LINKS)) {
-      return Cursor.START.text();
-    }
-    if (number > 0 && file.named() && file.changes() == changes) {
-      return known.text();
-    }
-    Cursor end = Cursor.parse(tail(name, 1).cursor()).orElseThrow();
-    if (end.inode() == known.inode() || end.equals(Cursor.START)) {
-      file.number(changes, end.seq());
-    }
-    return end.text();
   }
 
   private interface Reading<T> {

@@ -56,8 +56,7 @@ public interface Logs {
   Tail tail(String name, int lines, List<String> places) throws IOException;
 
   /**
-   * Returns the place behind a log's last whole line, in the form of {@link Tail#cursor}. While the
-   * log is being written, neither its file nor its directory is read for that.
+   * Returns the place behind a log's last whole line, in the form of {@link Tail#cursor}.
    *
    * @throws UnreadableLogException as {@link #tail(String, int)}
    * @throws IOException as {@link #tail(String, int)}

@@ -26,21 +26,11 @@ public final class LogFile {
   private FileChannel channel;
   private volatile long inode = -1;
 
-  /** The number of changes to another file. It is needed because the system reuses inodes. */
-  private volatile int changes;
-
-  private volatile Numbered numbered = new Numbered(0, -1);
   private volatile long bytes;
   private volatile long written;
   private boolean lineEnd = true;
   private boolean resting;
   private long looked;
-
-  /**
-   * The sequence number of the future archive, and the number of file changes for which it is
-   * valid.
-   */
-  private record Numbered(int changes, long number) {}
 
   LogFile(Path path) {
     this.path = path;
@@ -69,38 +59,6 @@ public final class LogFile {
 
   public long inode() {
     return inode;
-  }
-
-  /** Returns the number of changes to another file. */
-  public int changes() {
-    return changes;
-  }
-
-  /**
-   * Stores the sequence number of the future archive, or 0 if the log has no file yet.
-   *
-   * @param seen the value of {@link #changes} before the number was requested
-   */
-  public void number(int seen, long number) {
-    numbered = new Numbered(seen, number);
-  }
-
-  /**
-   * Returns the number that was stored since the last change to another file; -1 if none was
-   * stored.
-   */
-  public long number() {
-    Numbered known = numbered;
-    return known.changes == changes ? known.number : -1;
-  }
-
-  /** Returns whether the file with the log's name contains the last written bytes. */
-  public boolean named() {
-    try {
-      return Owner.inode(path) == inode && Files.size(path) >= bytes;
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   /** Returns the time of the file's last change. */
@@ -174,11 +132,7 @@ public final class LogFile {
             Owner.FILE);
     channel = fresh;
     resting = false;
-    long now = Owner.inode(path);
-    if (now != inode) {
-      changes++;
-      inode = now;
-    }
+    inode = Owner.inode(path);
     looked = System.nanoTime();
     measure();
   }

@@ -1,0 +1,152 @@
+package innkeeper.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import innkeeper.admin.http.Json;
+import innkeeper.api.audit.Actor;
+import innkeeper.api.health.HealthStatus;
+import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.log.LogStatus;
+import innkeeper.api.schedule.CalendarExpression;
+import innkeeper.api.schedule.RunSchedule;
+import innkeeper.api.store.Desired;
+import innkeeper.api.supervisor.EndedBy;
+import innkeeper.api.supervisor.ProjectRecord;
+import innkeeper.api.supervisor.ProjectState;
+import innkeeper.api.supervisor.ProjectStatus;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The complete JSON and the schemas of the largest records of the API, for a filled and for an
+ * empty example. {@code record-form.txt} has them.
+ */
+class RecordFormTest extends Wire {
+
+  private static final Instant THEN = Instant.parse("2026-11-21T05:40:00.120Z");
+
+  private static ProjectStatus filled() {
+    return new ProjectStatus(
+        "c1",
+        "demo",
+        OptionalInt.of(4300),
+        Desired.RUNNING,
+        ProjectState.RUNNING,
+        THEN,
+        "waiting for disk",
+        7,
+        OptionalLong.of(4711),
+        Optional.of(THEN.minusSeconds(90)),
+        true,
+        3,
+        Optional.of(THEN.plusSeconds(9)),
+        Optional.of(
+            new ProjectStatus.Exit(OptionalInt.of(137), "KILL", THEN, false, EndedBy.PROBE)),
+        new ProjectStatus.ProbeHealth(HealthStatus.WARN, true, false, true, "refused"),
+        new ProjectStatus.Resources(2.5, 3_000_000_000L, 4),
+        Optional.of(
+            new RunSchedule(
+                CalendarExpression.parse("daily"),
+                Optional.of(ZoneOffset.UTC),
+                Duration.ZERO,
+                RunSchedule.Action.START,
+                RunSchedule.Overlap.SKIP,
+                RunSchedule.Missed.RUN)));
+  }
+
+  private static ProjectStatus empty() {
+    return new ProjectStatus(
+        "c2",
+        "c2",
+        OptionalInt.empty(),
+        Desired.STOPPED,
+        ProjectState.STOPPED,
+        THEN,
+        "",
+        0,
+        OptionalLong.empty(),
+        Optional.empty(),
+        false,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        new ProjectStatus.ProbeHealth(HealthStatus.PASS, false, false, ""),
+        new ProjectStatus.Resources(0, 0, 0),
+        Optional.empty());
+  }
+
+  private static Incident filledIncident() {
+    return new Incident(
+        7,
+        "c1",
+        IncidentKind.FAULT,
+        "spool/full",
+        THEN,
+        Optional.of(THEN.plusSeconds(9)),
+        3,
+        "a \"cause\"",
+        List.of(
+            new Incident.End(
+                THEN, OptionalInt.of(137), "KILL", 2, "Error", List.of("a", ""), EndedBy.HOST)),
+        List.of(new Incident.Change(THEN, "definition", "command", "cli")),
+        Optional.of(
+            new Incident.Usage(
+                Optional.of(new Incident.Range(0, 0.5, 2)),
+                Optional.of(new Incident.Range(1, 2, 3e9)))),
+        List.of(new Incident.Action(THEN, "project.start", Actor.of(Actor.Via.CLI))),
+        Optional.of(new Actor(Actor.Via.HTTP, "1000", "curl")),
+        Optional.of(THEN.plusSeconds(20)),
+        Optional.of(THEN.plusSeconds(3600)));
+  }
+
+  private static Incident emptyIncident() {
+    return new Incident(
+        0,
+        "",
+        IncidentKind.HOST_OUTAGE,
+        "",
+        THEN,
+        Optional.empty(),
+        0,
+        "",
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  @Test
+  void recordsAndTheirSchemasHaveTheirBytes() throws Exception {
+    LogStatus log = new LogStatus("logs/demo.log", 1, 2, 3, 4, 5, Optional.of(THEN));
+    List<String> found = new ArrayList<>();
+    for (Object one :
+        List.of(
+            ProjectRecord.of(filled(), Optional.of(log), THEN),
+            ProjectRecord.of(empty(), Optional.empty(), THEN),
+            filledIncident(),
+            emptyIncident())) {
+      found.add(new String(Json.bytes(one), StandardCharsets.UTF_8));
+    }
+    JsonNode schemas = json.readTree(get("/api/openapi.json").body()).at("/components/schemas");
+    for (String name : List.of("Project", "ProjectSchedule", "Incident", "IncidentEnd")) {
+      found.add(schemas.get(name).toString());
+    }
+    try (var in = RecordFormTest.class.getResourceAsStream("record-form.txt")) {
+      assertEquals(
+          new String(in.readAllBytes(), StandardCharsets.UTF_8), String.join("\n", found) + "\n");
+    }
+  }
+}

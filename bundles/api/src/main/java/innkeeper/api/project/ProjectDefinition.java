@@ -165,7 +165,7 @@ public final class ProjectDefinition {
    * @return false for a project without a schedule, and for a project that its schedule restarts
    */
   public boolean job() {
-    return schedule().filter(s -> s.action() == RunSchedule.Action.START).isPresent();
+    return schedule().filter(RunSchedule::job).isPresent();
   }
 
   /**

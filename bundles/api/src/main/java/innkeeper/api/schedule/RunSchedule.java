@@ -97,6 +97,11 @@ public record RunSchedule(
     Objects.requireNonNull(missed);
   }
 
+  /** Returns whether the project is a job: the schedule starts it, and it ends by itself. */
+  public boolean job() {
+    return action == Action.START;
+  }
+
   /**
    * Returns the zone of the calendar's times.
    *

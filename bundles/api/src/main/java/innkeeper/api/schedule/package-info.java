@@ -1,4 +1,4 @@
 /** Schedules of runs: calendar expressions in systemd's syntax. */
 @org.osgi.annotation.bundle.Export
-@org.osgi.annotation.versioning.Version("1.0.0")
+@org.osgi.annotation.versioning.Version("1.1.0")
 package innkeeper.api.schedule;

@@ -21,7 +21,7 @@ final class @Name@ implements AlarmChannel {
 
   @Override
   public SendResult send(Alarm alarm) {
-    out.accept("@name@: " + alarm.phase().word() + " " + alarm.title() + ": " + alarm.text());
+    out.accept("@name@: " + alarm.phase().word() + " " + alarm.message().title() + ": " + alarm.message().text());
     return SendResult.delivered();
   }
 }

@@ -73,21 +73,26 @@ final class FakePast implements History, Incidents {
   static Incident incidentOf(long id, String channelId, Instant from) {
     return new Incident(
         id,
-        channelId,
-        IncidentKind.CRASH_LOOP,
+        new Incident.Subject(channelId, IncidentKind.CRASH_LOOP, ""),
         from,
         Optional.empty(),
-        11,
-        "It ended 11 times: KeyError: 'sku-31' (exited with code 1)",
-        List.of(
-            new End(THEN, OptionalInt.of(1), "", 11, "KeyError: 'sku-31'", List.of("a line", "b"))),
-        List.of(new Incident.Change(THEN.minusSeconds(60), "definition", "command", "cli")),
-        Optional.of(
-            new Incident.Usage(Optional.of(new Incident.Range(0, 0.5, 2)), Optional.empty())),
-        List.of(new Incident.Action(THEN, "project.start", Actor.of(Actor.Via.CLI))),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        new Incident.Course(
+            11,
+            "It ended 11 times: KeyError: 'sku-31' (exited with code 1)",
+            List.of(
+                new End(
+                    THEN,
+                    OptionalInt.of(1),
+                    "",
+                    11,
+                    "KeyError: 'sku-31'",
+                    List.of("a line", "b")))),
+        new Incident.Context(
+            List.of(new Incident.Change(THEN.minusSeconds(60), "definition", "command", "cli")),
+            Optional.of(
+                new Incident.Usage(Optional.of(new Incident.Range(0, 0.5, 2)), Optional.empty())),
+            List.of(new Incident.Action(THEN, "project.start", Actor.of(Actor.Via.CLI)))),
+        Incident.Acknowledgement.NONE);
   }
 
   @Override

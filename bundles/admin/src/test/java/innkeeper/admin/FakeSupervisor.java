@@ -43,29 +43,28 @@ final class FakeSupervisor implements Supervisor {
     boolean lives = state == ProjectState.RUNNING || state == ProjectState.STOPPING;
     Instant since = Instant.now().minusSeconds(7423);
     return new ProjectStatus(
-        id,
-        name,
-        OptionalInt.of(4300),
-        state == ProjectState.STOPPED ? Desired.STOPPED : Desired.RUNNING,
-        state,
-        since,
-        reason,
-        1,
-        lives ? OptionalLong.of(4711) : OptionalLong.empty(),
-        lives ? Optional.of(since) : Optional.empty(),
-        false,
-        0,
-        state == ProjectState.BACKOFF
-            ? Optional.of(Instant.now().plusSeconds(40))
-            : Optional.empty(),
+        new ProjectStatus.Project(id, name, OptionalInt.of(4300), Optional.empty()),
+        new ProjectStatus.Lifecycle(
+            state == ProjectState.STOPPED ? Desired.STOPPED : Desired.RUNNING,
+            state,
+            since,
+            reason),
+        new ProjectStatus.Server(
+            1,
+            lives ? OptionalLong.of(4711) : OptionalLong.empty(),
+            lives ? Optional.of(since) : Optional.empty(),
+            false),
+        new ProjectStatus.Restarts(
+            0,
+            state == ProjectState.BACKOFF
+                ? Optional.of(Instant.now().plusSeconds(40))
+                : Optional.empty()),
         state == ProjectState.FATAL || state == ProjectState.BACKOFF
             ? Optional.of(new ProjectStatus.Exit(OptionalInt.of(137), "KILL", since, false))
             : Optional.empty(),
         new ProjectStatus.ProbeHealth(
             lives ? HealthStatus.PASS : HealthStatus.WARN, lives, lives, ""),
-        lives
-            ? new ProjectStatus.Resources(3.2, 187_334_656, 2)
-            : new ProjectStatus.Resources(0, 0, 0));
+        lives ? new ProjectStatus.Resources(3.2, 187_334_656, 2) : ProjectStatus.Resources.NONE);
   }
 
   void put(ProjectStatus status) {

@@ -37,95 +37,80 @@ class RecordFormTest extends Wire {
 
   private static ProjectStatus filled() {
     return new ProjectStatus(
-        "c1",
-        "demo",
-        OptionalInt.of(4300),
-        Desired.RUNNING,
-        ProjectState.RUNNING,
-        THEN,
-        "waiting for disk",
-        7,
-        OptionalLong.of(4711),
-        Optional.of(THEN.minusSeconds(90)),
-        true,
-        3,
-        Optional.of(THEN.plusSeconds(9)),
+        new ProjectStatus.Project(
+            "c1",
+            "demo",
+            OptionalInt.of(4300),
+            Optional.of(
+                new RunSchedule(
+                    CalendarExpression.parse("daily"),
+                    Optional.of(ZoneOffset.UTC),
+                    Duration.ZERO,
+                    RunSchedule.Action.START,
+                    RunSchedule.Overlap.SKIP,
+                    RunSchedule.Missed.RUN))),
+        new ProjectStatus.Lifecycle(
+            Desired.RUNNING, ProjectState.RUNNING, THEN, "waiting for disk"),
+        new ProjectStatus.Server(
+            7, OptionalLong.of(4711), Optional.of(THEN.minusSeconds(90)), true),
+        new ProjectStatus.Restarts(3, Optional.of(THEN.plusSeconds(9))),
         Optional.of(
             new ProjectStatus.Exit(OptionalInt.of(137), "KILL", THEN, false, EndedBy.PROBE)),
         new ProjectStatus.ProbeHealth(HealthStatus.WARN, true, false, true, "refused"),
-        new ProjectStatus.Resources(2.5, 3_000_000_000L, 4),
-        Optional.of(
-            new RunSchedule(
-                CalendarExpression.parse("daily"),
-                Optional.of(ZoneOffset.UTC),
-                Duration.ZERO,
-                RunSchedule.Action.START,
-                RunSchedule.Overlap.SKIP,
-                RunSchedule.Missed.RUN)));
+        new ProjectStatus.Resources(2.5, 3_000_000_000L, 4));
   }
 
   private static ProjectStatus empty() {
     return new ProjectStatus(
-        "c2",
-        "c2",
-        OptionalInt.empty(),
-        Desired.STOPPED,
-        ProjectState.STOPPED,
-        THEN,
-        "",
-        0,
-        OptionalLong.empty(),
-        Optional.empty(),
-        false,
-        0,
-        Optional.empty(),
+        new ProjectStatus.Project("c2", "c2"),
+        new ProjectStatus.Lifecycle(Desired.STOPPED, ProjectState.STOPPED, THEN, ""),
+        ProjectStatus.Server.NONE,
+        ProjectStatus.Restarts.NONE,
         Optional.empty(),
         new ProjectStatus.ProbeHealth(HealthStatus.PASS, false, false, ""),
-        new ProjectStatus.Resources(0, 0, 0),
-        Optional.empty());
+        ProjectStatus.Resources.NONE);
   }
 
   private static Incident filledIncident() {
     return new Incident(
         7,
-        "c1",
-        IncidentKind.FAULT,
-        "spool/full",
+        new Incident.Subject("c1", IncidentKind.FAULT, "spool/full"),
         THEN,
         Optional.of(THEN.plusSeconds(9)),
-        3,
-        "a \"cause\"",
-        List.of(
-            new Incident.End(
-                THEN, OptionalInt.of(137), "KILL", 2, "Error", List.of("a", ""), EndedBy.HOST)),
-        List.of(new Incident.Change(THEN, "definition", "command", "cli")),
-        Optional.of(
-            new Incident.Usage(
-                Optional.of(new Incident.Range(0, 0.5, 2)),
-                Optional.of(new Incident.Range(1, 2, 3e9)))),
-        List.of(new Incident.Action(THEN, "project.start", Actor.of(Actor.Via.CLI))),
-        Optional.of(new Actor(Actor.Via.HTTP, "1000", "curl")),
-        Optional.of(THEN.plusSeconds(20)),
-        Optional.of(THEN.plusSeconds(3600)));
+        new Incident.Course(
+            3,
+            "a \"cause\"",
+            List.of(
+                new Incident.End(
+                    THEN,
+                    OptionalInt.of(137),
+                    "KILL",
+                    2,
+                    "Error",
+                    List.of("a", ""),
+                    EndedBy.HOST))),
+        new Incident.Context(
+            List.of(new Incident.Change(THEN, "definition", "command", "cli")),
+            Optional.of(
+                new Incident.Usage(
+                    Optional.of(new Incident.Range(0, 0.5, 2)),
+                    Optional.of(new Incident.Range(1, 2, 3e9)))),
+            List.of(new Incident.Action(THEN, "project.start", Actor.of(Actor.Via.CLI)))),
+        new Incident.Acknowledgement(
+            Optional.of(new Actor(Actor.Via.HTTP, "1000", "curl")),
+            Optional.of(THEN.plusSeconds(20)),
+            Optional.of(THEN.plusSeconds(3600))));
   }
 
   private static Incident emptyIncident() {
     return new Incident(
         0,
-        "",
-        IncidentKind.HOST_OUTAGE,
-        "",
+        new Incident.Subject("", IncidentKind.HOST_OUTAGE, ""),
         THEN,
         Optional.empty(),
-        0,
-        "",
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        new Incident.Course(0, "", List.of()),
+        Incident.Context.NONE,
+        Incident.Acknowledgement.NONE);
   }
 
   @Test

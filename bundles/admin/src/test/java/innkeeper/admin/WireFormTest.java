@@ -83,19 +83,11 @@ class WireFormTest extends Wire {
   private static ProjectStatus ended(String id, String name, OptionalInt code) {
     ProjectStatus p = FakeSupervisor.status(id, name, ProjectState.BACKOFF, "waits");
     return new ProjectStatus(
-        p.channelId(),
-        p.name(),
-        OptionalInt.empty(),
-        p.desired(),
-        p.state(),
-        p.stateSince(),
-        p.reason(),
-        p.incarnation(),
-        p.pid(),
-        p.startedAt(),
-        true,
-        3,
-        p.nextRetryAt(),
+        new ProjectStatus.Project(p.channelId(), p.name()),
+        p.lifecycle(),
+        new ProjectStatus.Server(
+            p.server().incarnation(), p.server().pid(), p.server().startedAt(), true),
+        new ProjectStatus.Restarts(3, p.restarts().nextRetryAt()),
         Optional.of(new ProjectStatus.Exit(code, "", THEN, true)),
         new ProjectStatus.ProbeHealth(HealthStatus.FAIL, false, false, "refused"),
         new ProjectStatus.Resources(0.1, 3_000_000_000L, 1));

@@ -65,7 +65,7 @@ final class AlarmRules {
 
   /** Returns the alarm to send now; empty if none must be sent. */
   static Optional<AlarmPhase> due(Incident incident, Told told, Policy policy, Instant now) {
-    boolean snoozed = incident.snoozedUntil().filter(now::isBefore).isPresent();
+    boolean snoozed = incident.acknowledgement().snoozedUntil().filter(now::isBefore).isPresent();
     if (snoozed || policy.quiet(Severity.of(incident.kind()), now)) {
       return Optional.empty();
     }
@@ -74,7 +74,7 @@ final class AlarmRules {
 
   private static Optional<AlarmPhase> lasting(
       Incident incident, Told told, Policy policy, Instant now) {
-    if (incident.acknowledgedBy().isPresent()) {
+    if (incident.acknowledgement().by().isPresent()) {
       return Optional.empty();
     }
     if (told.outstanding()) {
@@ -91,7 +91,7 @@ final class AlarmRules {
     boolean last = told.closed() == 0 || ended(incident).plus(Incidents.REOPENS).isBefore(now);
     // The beginning of a host outage cannot be sent, because no host ran: only the end is sent.
     boolean outage = incident.kind() == IncidentKind.HOST_OUTAGE && told.equals(Told.NOTHING);
-    return told.outstanding() && last || outage && incident.acknowledgedBy().isEmpty()
+    return told.outstanding() && last || outage && incident.acknowledgement().by().isEmpty()
         ? Optional.of(AlarmPhase.CLOSED)
         : Optional.empty();
   }

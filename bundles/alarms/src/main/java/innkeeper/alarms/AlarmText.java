@@ -45,14 +45,13 @@ record AlarmText(Settings settings, UnaryOperator<String> names) {
         phase,
         Severity.of(incident.kind()),
         now,
-        host,
-        project,
-        Optional.of(incident),
-        (project.isEmpty() ? "" : project + ": ") + what + now(phase),
-        phase == AlarmPhase.CLOSED ? "It lasted " + span(incident, now) + ". " + why : why,
-        phase == AlarmPhase.CLOSED ? List.of() : lines(incident),
-        phase == AlarmPhase.CLOSED ? "" : fix(incident),
-        page(incident.channelId()),
+        new Alarm.Subject(host, project, Optional.of(incident)),
+        new Alarm.Message(
+            (project.isEmpty() ? "" : project + ": ") + what + now(phase),
+            phase == AlarmPhase.CLOSED ? "It lasted " + span(incident, now) + ". " + why : why,
+            phase == AlarmPhase.CLOSED ? List.of() : lines(incident),
+            phase == AlarmPhase.CLOSED ? "" : fix(incident),
+            page(incident.channelId())),
         0);
   }
 
@@ -62,20 +61,19 @@ record AlarmText(Settings settings, UnaryOperator<String> names) {
         AlarmPhase.TEST,
         Severity.WARNING,
         now,
-        settings.hostLabel(),
-        "",
-        Optional.empty(),
-        "test",
-        "Test message, sent by: innkeeper alarm test " + channel,
-        List.of(),
-        "",
-        page(""),
+        new Alarm.Subject(settings.hostLabel(), "", Optional.empty()),
+        new Alarm.Message(
+            "test",
+            "Test message, sent by: innkeeper alarm test " + channel,
+            List.of(),
+            "",
+            page("")),
         0);
   }
 
   private static String what(Incident incident) {
     return incident.kind() == IncidentKind.FAULT
-        ? incident.source().replaceFirst("^health/", "")
+        ? incident.subject().source().replaceFirst("^health/", "")
         : incident.kind().word().replace('-', ' ');
   }
 
@@ -96,13 +94,13 @@ record AlarmText(Settings settings, UnaryOperator<String> names) {
   }
 
   private static List<String> lines(Incident incident) {
-    return incident.ends().isEmpty()
+    return incident.course().ends().isEmpty()
         ? List.of()
-        : incident.ends().get(incident.ends().size() - 1).lines();
+        : incident.course().ends().get(incident.course().ends().size() - 1).lines();
   }
 
   private static String fix(Incident incident) {
-    if (incident.source().startsWith("health/")) {
+    if (incident.subject().source().startsWith("health/")) {
       return "innkeeper health";
     }
     return incident.channelId().isEmpty()

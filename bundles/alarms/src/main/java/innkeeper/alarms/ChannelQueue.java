@@ -287,7 +287,7 @@ final class ChannelQueue implements AutoCloseable {
           "alarm not delivered channel={} again={} alarm=\"{}\" error=\"{}\"",
           name,
           result.outcome() == Outcome.LATER && !entry.test(),
-          entry.alarm().title(),
+          entry.alarm().message().title(),
           result.error());
     }
     lastFailure = Optional.of(now);
@@ -304,7 +304,7 @@ final class ChannelQueue implements AutoCloseable {
       givenUp++;
       untold++;
     }
-    LOG.warn("alarm given up channel={} alarm=\"{}\"", name, entry.alarm().title());
+    LOG.warn("alarm given up channel={} alarm=\"{}\"", name, entry.alarm().message().title());
     entry.settled().accept(result);
   }
 

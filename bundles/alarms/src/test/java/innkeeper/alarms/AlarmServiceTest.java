@@ -195,7 +195,7 @@ class AlarmServiceTest {
     service.look();
     service.look();
     Alarm opened = phone.next();
-    assertEquals("web: crash loop", opened.title());
+    assertEquals("web: crash loop", opened.message().title());
     awaitTold("phone", 1);
     service.look();
     channels.close();
@@ -208,8 +208,10 @@ class AlarmServiceTest {
     service.look();
     service.look();
     Alarm closed = again.next();
-    assertEquals("web: crash loop is over", closed.title());
-    assertTrue(closed.text().startsWith("It lasted 10 s. It ended 4 times"), closed.text());
+    assertEquals("web: crash loop is over", closed.message().title());
+    assertTrue(
+        closed.message().text().startsWith("It lasted 10 s. It ended 4 times"),
+        closed.message().text());
     awaitTold("phone", 1);
     service.look();
     assertEquals(0, phone.got.size() + again.got.size());
@@ -221,8 +223,9 @@ class AlarmServiceTest {
     AlarmText text = new AlarmText(settings(), id -> id);
     Alarm alarm =
         text.of(SampleIncidents.open(7, IncidentKind.CRASH_LOOP), AlarmPhase.OPENED, 0, NOW);
-    assertEquals("https://box1.example/?p=web", alarm.page().get().toString());
-    assertEquals("https://box1.example/", text.test("phone", NOW).page().get().toString());
+    assertEquals("https://box1.example/?p=web", alarm.message().page().get().toString());
+    assertEquals(
+        "https://box1.example/", text.test("phone", NOW).message().page().get().toString());
   }
 
   @Test
@@ -237,10 +240,11 @@ class AlarmServiceTest {
                   AlarmPhase.OPENED,
                   0,
                   NOW);
-      assertEquals("disk:full", alarm.title());
-      assertEquals("no space since 2026-11-29T07:20:21.359-05:00", alarm.text());
+      assertEquals("disk:full", alarm.message().title());
+      assertEquals("no space since 2026-11-29T07:20:21.359-05:00", alarm.message().text());
       assertEquals(
-          "disk:full: no space since 2026-11-29T12:20:21.359Z", alarm.incident().get().cause());
+          "disk:full: no space since 2026-11-29T12:20:21.359Z",
+          alarm.subject().incident().get().cause());
     } finally {
       TimeZone.setDefault(zone);
     }
@@ -254,8 +258,11 @@ class AlarmServiceTest {
     clock.set(NOW.plusSeconds(10));
     service.look();
     Alarm alarm = phone.next();
-    assertFalse((alarm.title() + alarm.text() + alarm.lines()).contains("hunter2"), alarm.text());
-    assertEquals(List.of("token [REDACTED]", "last"), alarm.lines());
+    assertFalse(
+        (alarm.message().title() + alarm.message().text() + alarm.message().lines())
+            .contains("hunter2"),
+        alarm.message().text());
+    assertEquals(List.of("token [REDACTED]", "last"), alarm.message().lines());
     assertEquals(List.of("https://phone.example/s3cr3t"), registered);
   }
 
@@ -272,7 +279,7 @@ class AlarmServiceTest {
     Phone back = new Phone("phone", Severity.WARNING);
     channels.add(back);
     service.look();
-    assertEquals("web: crash loop", back.next().title());
+    assertEquals("web: crash loop", back.next().message().title());
   }
 
   @Test
@@ -284,11 +291,11 @@ class AlarmServiceTest {
     past.put(SampleIncidents.open(7, IncidentKind.CRASH));
     clock.set(NOW.plusSeconds(10));
     service.look();
-    assertEquals("web: crash", all.next().title());
+    assertEquals("web: crash", all.next().message().title());
     awaitTold("all", 1);
     past.put(SampleIncidents.open(7, IncidentKind.CRASH_LOOP));
     service.look();
-    assertEquals("web: crash loop", critical.next().title());
+    assertEquals("web: crash loop", critical.next().message().title());
     awaitTold("critical", 1);
     service.look();
     assertEquals(0, all.got.size() + critical.got.size());
@@ -308,7 +315,7 @@ class AlarmServiceTest {
     assertEquals(0, service.channels().get(0).waiting() + phone.got.size());
     clock.set(NOW.plusSeconds(7200));
     service.look();
-    assertEquals("web: crash loop", phone.next().title());
+    assertEquals("web: crash loop", phone.next().message().title());
     assertEquals(List.of(), service.silences());
     assertEquals("alarm.silence", acts.get(0).action());
   }
@@ -366,7 +373,7 @@ class AlarmServiceTest {
     channels.add(again);
     service.look();
     service.look();
-    assertEquals("host outage is over", again.next().title());
+    assertEquals("host outage is over", again.next().message().title());
     awaitTold("phone", 1);
     service.look();
     assertEquals(0, phone.got.size() + again.got.size());

@@ -72,7 +72,7 @@ class ChannelQueueTest {
           public SendResult send(Alarm alarm) throws IOException, InterruptedException {
             sent.add(
                 new Sent(
-                    alarm.title(),
+                    alarm.message().title(),
                     Duration.between(SampleIncidents.NOW, clock.instant()),
                     alarm.dropped()));
             return script.send(alarm);
@@ -107,14 +107,8 @@ class ChannelQueueTest {
         phase,
         Severity.CRITICAL,
         SampleIncidents.NOW,
-        "box",
-        "web",
-        Optional.empty(),
-        title,
-        "",
-        List.of(),
-        "",
-        Optional.empty(),
+        new Alarm.Subject("box", "web", Optional.empty()),
+        new Alarm.Message(title, "", List.of(), "", Optional.empty()),
         0);
   }
 
@@ -186,7 +180,9 @@ class ChannelQueueTest {
 
   @Test
   void whatIsRefusedIsNotSentAgainAndHoldsUpNothing() throws Exception {
-    queue(a -> a.title().equals("bad") ? SendResult.refused("400") : SendResult.delivered());
+    queue(
+        a ->
+            a.message().title().equals("bad") ? SendResult.refused("400") : SendResult.delivered());
     add("bad");
     add("good");
     queue.start();

@@ -55,38 +55,26 @@ final class SampleIncidents implements Incidents {
       List<Incident.End> ends) {
     return new Incident(
         id,
-        channelId,
-        kind,
-        source,
+        new Incident.Subject(channelId, kind, source),
         NOW,
         to,
-        ends.stream().mapToInt(Incident.End::count).sum(),
-        cause,
-        ends,
-        List.of(),
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        new Incident.Course(ends.stream().mapToInt(Incident.End::count).sum(), cause, ends),
+        Incident.Context.NONE,
+        Incident.Acknowledgement.NONE);
   }
 
   static Incident seen(Incident i, boolean acknowledged, Optional<Instant> snoozed) {
     return new Incident(
         i.id(),
-        i.channelId(),
-        i.kind(),
+        i.subject(),
         i.from(),
         i.to(),
-        i.runs(),
-        i.cause(),
-        i.ends(),
-        i.changes(),
-        i.resources(),
-        i.actors(),
-        acknowledged ? Optional.of(ANN) : Optional.empty(),
-        acknowledged ? Optional.of(NOW) : Optional.empty(),
-        snoozed);
+        i.course(),
+        i.context(),
+        new Incident.Acknowledgement(
+            acknowledged ? Optional.of(ANN) : Optional.empty(),
+            acknowledged ? Optional.of(NOW) : Optional.empty(),
+            snoozed));
   }
 
   synchronized void put(Incident incident) {

@@ -3,7 +3,6 @@ package innkeeper.extensions;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
-import innkeeper.api.health.HealthStatus;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.store.Desired;
@@ -17,7 +16,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
@@ -75,22 +73,12 @@ final class TestHost {
 
   private static ProjectStatus status(String id) {
     return new ProjectStatus(
-        id,
-        id,
-        OptionalInt.empty(),
-        Desired.RUNNING,
-        ProjectState.RUNNING,
-        NOW,
-        "",
-        1,
-        OptionalLong.empty(),
-        Optional.of(NOW),
-        false,
-        0,
+        new ProjectStatus.Project(id, id),
+        new ProjectStatus.Lifecycle(Desired.RUNNING, ProjectState.RUNNING, NOW, ""),
+        new ProjectStatus.Server(1, OptionalLong.empty(), Optional.of(NOW), false),
+        ProjectStatus.Restarts.NONE,
         Optional.empty(),
-        Optional.empty(),
-        new ProjectStatus.ProbeHealth(HealthStatus.PASS, true, true, ""),
-        new ProjectStatus.Resources(0, 0, 0),
-        Optional.empty());
+        ProjectStatus.ProbeHealth.HEALTHY,
+        ProjectStatus.Resources.NONE);
   }
 }

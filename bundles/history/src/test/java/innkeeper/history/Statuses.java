@@ -35,8 +35,8 @@ public record Statuses(
         Instant.EPOCH,
         "",
         Optional.empty(),
-        new ProbeHealth(HealthStatus.PASS, true, true, ""),
-        new Resources(0, 0, 0),
+        ProbeHealth.HEALTHY,
+        Resources.NONE,
         0,
         Optional.empty());
   }
@@ -107,22 +107,12 @@ public record Statuses(
 
   public ProjectStatus status() {
     return new ProjectStatus(
-        id,
-        id,
-        OptionalInt.empty(),
-        Desired.RUNNING,
-        state,
-        since,
-        reason,
-        1,
-        OptionalLong.empty(),
-        Optional.empty(),
-        false,
-        restarts,
-        Optional.empty(),
+        new ProjectStatus.Project(id, id, OptionalInt.empty(), schedule),
+        new ProjectStatus.Lifecycle(Desired.RUNNING, state, since, reason),
+        new ProjectStatus.Server(1, OptionalLong.empty(), Optional.empty(), false),
+        new ProjectStatus.Restarts(restarts, Optional.empty()),
         exit,
         health,
-        resources,
-        schedule);
+        resources);
   }
 }

@@ -85,7 +85,7 @@ final class RunRules {
     }
     Intent intent = memory.intent().get();
     boolean begun =
-        status.startedAt().filter(at -> !at.isBefore(intent.at())).isPresent()
+        status.server().startedAt().filter(at -> !at.isBefore(intent.at())).isPresent()
             || status.lastExit().filter(exit -> !exit.at().isBefore(intent.at())).isPresent();
     if (begun || (schedule.action() == RunSchedule.Action.START && busy())) {
       memory = memory.begun(intent.at());
@@ -212,6 +212,6 @@ final class RunRules {
    */
   private boolean restartsNothing() {
     return schedule.action() == RunSchedule.Action.RESTART
-        && (status.desired() == Desired.STOPPED || !busy());
+        && (status.lifecycle().desired() == Desired.STOPPED || !busy());
   }
 }

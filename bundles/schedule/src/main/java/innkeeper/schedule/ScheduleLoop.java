@@ -81,7 +81,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
 
   @Override
   public void changed(ProjectStatus now) {
-    if (now.schedule().isPresent()) {
+    if (now.project().schedule().isPresent()) {
       scheduled.add(now.channelId());
       soon(Duration.ZERO);
     } else if (scheduled.contains(now.channelId())) {
@@ -157,7 +157,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
     ids.addAll(memories.keySet());
     for (String id : ids) {
       Optional<ProjectStatus> status = now.get().project(id);
-      if (status.flatMap(ProjectStatus::schedule).isPresent()) {
+      if (status.flatMap(s -> s.project().schedule()).isPresent()) {
         Duration rest = look(now.get(), status.get());
         pause = rest.compareTo(pause) < 0 ? rest : pause;
       } else if (!now.get().unreadable().contains(id)) {
@@ -170,7 +170,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
 
   private Duration look(Supervisor now, ProjectStatus status) {
     String id = status.channelId();
-    RunSchedule schedule = status.schedule().orElseThrow();
+    RunSchedule schedule = status.project().schedule().orElseThrow();
     Instant at = clock.instant();
     String text = text(schedule);
     RunMemory was = memories.get(id);
@@ -208,7 +208,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
     Instant due = memory.intent().orElseThrow().due();
     // A project that was stopped by command is not restarted.
     if (schedule.action() == RunSchedule.Action.RESTART
-        && now.project(id).filter(p -> p.desired() == Desired.STOPPED).isPresent()) {
+        && now.project(id).filter(p -> p.lifecycle().desired() == Desired.STOPPED).isPresent()) {
       remember(id, memory.givenUp());
       return true;
     }

@@ -1,6 +1,5 @@
 package innkeeper.schedule;
 
-import innkeeper.api.health.HealthStatus;
 import innkeeper.api.schedule.CalendarExpression;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
@@ -44,22 +43,12 @@ final class Samples {
   static ProjectStatus status(
       RunSchedule schedule, ProjectState state, Desired desired, Optional<Instant> startedAt) {
     return new ProjectStatus(
-        "c1",
-        "c1",
-        OptionalInt.empty(),
-        desired,
-        state,
-        Instant.EPOCH,
-        "",
-        1,
-        OptionalLong.empty(),
-        startedAt,
-        false,
-        0,
+        new ProjectStatus.Project("c1", "c1", OptionalInt.empty(), Optional.of(schedule)),
+        new ProjectStatus.Lifecycle(desired, state, Instant.EPOCH, ""),
+        new ProjectStatus.Server(1, OptionalLong.empty(), startedAt, false),
+        ProjectStatus.Restarts.NONE,
         Optional.empty(),
-        Optional.empty(),
-        new ProjectStatus.ProbeHealth(HealthStatus.PASS, true, true, ""),
-        new ProjectStatus.Resources(0, 0, 0),
-        Optional.of(schedule));
+        ProjectStatus.ProbeHealth.HEALTHY,
+        ProjectStatus.Resources.NONE);
   }
 }

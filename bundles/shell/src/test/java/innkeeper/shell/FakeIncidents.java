@@ -31,30 +31,32 @@ final class FakeIncidents implements History, Incidents {
   static Incident crashLoop(long id) {
     return new Incident(
         id,
-        "api",
-        IncidentKind.CRASH_LOOP,
+        new Incident.Subject("api", IncidentKind.CRASH_LOOP, ""),
         FROM,
         Optional.of(FROM.plusSeconds(146)),
-        11,
-        "It ended 11 times, again and again after its start: KeyError: 'sku-31' (exited with code"
-            + " 1)",
-        List.of(
-            new End(
-                FROM.plusSeconds(140),
-                OptionalInt.of(1),
-                "",
-                11,
-                "KeyError: 'sku-31'",
-                List.of("Traceback (most recent call last):", "KeyError: 'sku-31'\033[31m"))),
-        List.of(new Change(FROM.minusSeconds(300), "definition", "command", "cli")),
-        Optional.of(
-            new Usage(Optional.of(new Range(0, 1.25, 9)), Optional.of(new Range(1, 1024, 2048)))),
-        List.of(
-            new Incident.Action(
-                FROM.plusSeconds(60), "project.restart", new Actor(Actor.Via.CLI, "1000", "sh"))),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        new Incident.Course(
+            11,
+            "It ended 11 times, again and again after its start: KeyError: 'sku-31' (exited with code"
+                + " 1)",
+            List.of(
+                new End(
+                    FROM.plusSeconds(140),
+                    OptionalInt.of(1),
+                    "",
+                    11,
+                    "KeyError: 'sku-31'",
+                    List.of("Traceback (most recent call last):", "KeyError: 'sku-31'\033[31m")))),
+        new Incident.Context(
+            List.of(new Change(FROM.minusSeconds(300), "definition", "command", "cli")),
+            Optional.of(
+                new Usage(
+                    Optional.of(new Range(0, 1.25, 9)), Optional.of(new Range(1, 1024, 2048)))),
+            List.of(
+                new Incident.Action(
+                    FROM.plusSeconds(60),
+                    "project.restart",
+                    new Actor(Actor.Via.CLI, "1000", "sh")))),
+        Incident.Acknowledgement.NONE);
   }
 
   @Override
@@ -86,19 +88,12 @@ final class FakeIncidents implements History, Incidents {
     Incident i = incident(id).orElseThrow(() -> new UnknownIncidentException(id));
     return new Incident(
         i.id(),
-        i.channelId(),
-        i.kind(),
+        i.subject(),
         i.from(),
         i.to(),
-        i.runs(),
-        i.cause(),
-        i.ends(),
-        i.changes(),
-        i.resources(),
-        i.actors(),
-        by,
-        by.map(actor -> AwaitedServices.NOW),
-        until);
+        i.course(),
+        i.context(),
+        new Incident.Acknowledgement(by, by.map(actor -> AwaitedServices.NOW), until));
   }
 
   @Override

@@ -71,29 +71,26 @@ final class FakeSupervisor implements Supervisor {
     }
     boolean runs = state == ProjectState.RUNNING;
     return new ProjectStatus(
-        d.channelId(),
-        d.name(),
-        d.port(),
-        runs ? Desired.RUNNING : Desired.STOPPED,
-        state,
-        since,
-        ends.containsValue(state)
-            ? "exited with code 1"
-            : state == ProjectState.FATAL ? "exited with 1, eleven times" : "",
-        1 + restarted.getOrDefault(d.channelId(), 0),
-        runs ? OptionalLong.of(4711) : OptionalLong.empty(),
-        runs ? Optional.of(since) : Optional.empty(),
-        false,
-        0,
-        Optional.empty(),
+        new ProjectStatus.Project(d.channelId(), d.name(), d.port(), Optional.empty()),
+        new ProjectStatus.Lifecycle(
+            runs ? Desired.RUNNING : Desired.STOPPED,
+            state,
+            since,
+            ends.containsValue(state)
+                ? "exited with code 1"
+                : state == ProjectState.FATAL ? "exited with 1, eleven times" : ""),
+        new ProjectStatus.Server(
+            1 + restarted.getOrDefault(d.channelId(), 0),
+            runs ? OptionalLong.of(4711) : OptionalLong.empty(),
+            runs ? Optional.of(since) : Optional.empty(),
+            false),
+        ProjectStatus.Restarts.NONE,
         ends.containsValue(state)
             ? Optional.of(new ProjectStatus.Exit(OptionalInt.of(1), "", since, false))
             : Optional.empty(),
         new ProjectStatus.ProbeHealth(
             HealthStatus.PASS, runs, runs && notReady.isEmpty(), notReady),
-        runs
-            ? new ProjectStatus.Resources(12.5, 3 << 19, 1)
-            : new ProjectStatus.Resources(0, 0, 0));
+        runs ? new ProjectStatus.Resources(12.5, 3 << 19, 1) : ProjectStatus.Resources.NONE);
   }
 
   private synchronized Ticket move(String action, String id, Actor actor, ProjectState to) {

@@ -28,7 +28,8 @@ final class AlarmMail extends MimeMessage {
     id = "<" + alarm.id().replaceAll("[^A-Za-z0-9-]", "") + "@innkeeper>";
     setFrom(account.from().get(0));
     setRecipients(RecipientType.TO, account.to().toArray(InternetAddress[]::new));
-    String subject = Alarm.cut(alarm.host() + ": " + alarm.title(), LONGEST_SUBJECT);
+    String subject =
+        Alarm.cut(alarm.subject().host() + ": " + alarm.message().title(), LONGEST_SUBJECT);
     setSubject(subject.replaceAll("\\p{Cntrl}", " "), StandardCharsets.UTF_8.name());
     setSentDate(Date.from(alarm.at()));
     setHeader("Auto-Submitted", "auto-generated");
@@ -36,10 +37,11 @@ final class AlarmMail extends MimeMessage {
       setHeader("Importance", "high");
     }
     // The beginning, the reminders and the end of an incident form one thread.
-    if (alarm.incident().isPresent()) {
-      long from = alarm.incident().get().from().toEpochMilli();
+    if (alarm.subject().incident().isPresent()) {
+      long from = alarm.subject().incident().get().from().toEpochMilli();
       setHeader(
-          "References", "<incident-" + alarm.incident().get().id() + "-" + from + "@innkeeper>");
+          "References",
+          "<incident-" + alarm.subject().incident().get().id() + "-" + from + "@innkeeper>");
     }
     setText(body(alarm), StandardCharsets.UTF_8.name());
     saveChanges();
@@ -52,23 +54,26 @@ final class AlarmMail extends MimeMessage {
   }
 
   private static String body(Alarm alarm) {
-    StringBuilder text = new StringBuilder(alarm.text()).append("\r\n");
-    if (!alarm.fix().isEmpty()) {
-      text.append("\r\nTo do: ").append(alarm.fix()).append("\r\n");
+    StringBuilder text = new StringBuilder(alarm.message().text()).append("\r\n");
+    if (!alarm.message().fix().isEmpty()) {
+      text.append("\r\nTo do: ").append(alarm.message().fix()).append("\r\n");
     }
-    alarm.page().ifPresent(page -> text.append("\r\nPage: ").append(page).append("\r\n"));
-    if (!alarm.lines().isEmpty()) {
+    alarm.message().page().ifPresent(page -> text.append("\r\nPage: ").append(page).append("\r\n"));
+    if (!alarm.message().lines().isEmpty()) {
       text.append("\r\nThe last lines of its log:\r\n");
-      alarm.lines().forEach(line -> text.append("  ").append(line).append("\r\n"));
+      alarm.message().lines().forEach(line -> text.append("  ").append(line).append("\r\n"));
     }
     if (alarm.dropped() > 0) {
       text.append("\r\n").append(alarm.dropped()).append(" alarms were not delivered before.\r\n");
     }
     text.append("\r\n-- \r\nhost ")
-        .append(alarm.host())
+        .append(alarm.subject().host())
         .append(", ")
         .append(ZonedText.of(alarm.at()));
-    alarm.incident().ifPresent(incident -> text.append(", incident ").append(incident.id()));
+    alarm
+        .subject()
+        .incident()
+        .ifPresent(incident -> text.append(", incident ").append(incident.id()));
     return text.append("\r\n").toString();
   }
 }

@@ -134,14 +134,8 @@ class MailTest {
         AlarmPhase.OPENED,
         Severity.CRITICAL,
         Instant.parse("2026-11-23T03:12:00Z"),
-        "box1",
-        "web",
-        Optional.empty(),
-        title,
-        text,
-        lines,
-        "innkeeper why web",
-        Optional.empty(),
+        new Alarm.Subject("box1", "web", Optional.empty()),
+        new Alarm.Message(title, text, lines, "innkeeper why web", Optional.empty()),
         0);
   }
 

@@ -488,7 +488,7 @@ final class Adoption {
   private LifecycleEvent begun(Project project, LastRun past) {
     boolean autostart = project.definition().autostart();
     ProjectState was = past == null ? ProjectState.STOPPED : past.state();
-    if (project.status().desired() != Desired.RUNNING) {
+    if (project.status().lifecycle().desired() != Desired.RUNNING) {
       return new AdoptionEvent.NotStarted("");
     }
     if (!held.isEmpty()) {

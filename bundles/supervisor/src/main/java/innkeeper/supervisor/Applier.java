@@ -217,7 +217,7 @@ final class Applier {
   private boolean restarts(ProjectDefinition now, ProjectDefinition old) {
     ProjectStatus status = supervisor.get(now.channelId()).orElseThrow().status();
     return now.needsRestartAfter(old)
-        && status.desired() == Desired.RUNNING
+        && status.lifecycle().desired() == Desired.RUNNING
         && status.state() != ProjectState.UNKNOWN
         && status.state() != ProjectState.EXITED
         && status.state() != ProjectState.STOPPED;

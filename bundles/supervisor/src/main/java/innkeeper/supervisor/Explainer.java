@@ -41,10 +41,12 @@ final class Explainer {
       Optional<Logs> logs,
       Instant now) {
     List<String> evidence = new ArrayList<>();
-    evidence.add("state " + s.state() + " since " + IsoTime.text(s.stateSince()));
-    evidence.add("desired " + s.desired());
-    s.pid().ifPresent(pid -> evidence.add("pid " + pid + (s.adopted() ? ", adopted" : "")));
-    s.startedAt().ifPresent(at -> evidence.add("started " + IsoTime.text(at)));
+    evidence.add("state " + s.state() + " since " + IsoTime.text(s.lifecycle().since()));
+    evidence.add("desired " + s.lifecycle().desired());
+    s.server()
+        .pid()
+        .ifPresent(pid -> evidence.add("pid " + pid + (s.server().adopted() ? ", adopted" : "")));
+    s.server().startedAt().ifPresent(at -> evidence.add("started " + IsoTime.text(at)));
     s.lastExit()
         .ifPresent(
             exit ->
@@ -54,8 +56,8 @@ final class Explainer {
                         + " at "
                         + IsoTime.text(exit.at())
                         + (exit.expected() ? ", as expected" : ", unexpectedly")));
-    if (s.restarts() > 0) {
-      evidence.add("restarts by policy since the last explicit start: " + s.restarts());
+    if (s.restarts().count() > 0) {
+      evidence.add("restarts by policy since the last explicit start: " + s.restarts().count());
     }
     if (!restartCause.isEmpty()) {
       evidence.add("last restarted by policy because: " + CleanText.of(restartCause));
@@ -78,8 +80,11 @@ final class Explainer {
    */
   private static Optional<String> silence(
       ProjectStatus s, ProjectDefinition definition, Optional<Logs> logs, Instant now) {
-    Optional<Instant> start = s.startedAt().filter(at -> at.plus(SILENT).isBefore(now));
-    if (s.state() != ProjectState.RUNNING || s.adopted() || start.isEmpty() || logs.isEmpty()) {
+    Optional<Instant> start = s.server().startedAt().filter(at -> at.plus(SILENT).isBefore(now));
+    if (s.state() != ProjectState.RUNNING
+        || s.server().adopted()
+        || start.isEmpty()
+        || logs.isEmpty()) {
       return Optional.empty();
     }
     try {
@@ -124,7 +129,7 @@ final class Explainer {
   private static String cause(ProjectStatus s) {
     return switch (s.state()) {
       case STOPPED ->
-          s.desired() == Desired.STOPPED
+          s.lifecycle().desired() == Desired.STOPPED
               ? "it is stopped because it is desired STOPPED"
               : s.reason().isEmpty() ? "it has not been started yet" : s.reason();
       case STARTING ->
@@ -167,7 +172,7 @@ final class Explainer {
           "KILL follows " + d.stopSeconds().toMillis() / 1000.0 + " s after " + d.stopSignal();
       case BACKOFF ->
           "it is started again at "
-              + s.nextRetryAt().map(IsoTime::text).orElse("once")
+              + s.restarts().nextRetryAt().map(IsoTime::text).orElse("once")
               + "; at once with: innkeeper start "
               + s.channelId();
       case FATAL ->
@@ -204,7 +209,8 @@ final class Explainer {
       return asked + "nothing else happens, for the probe only shows whether it is ready";
     }
     Optional<Instant> counts =
-        s.startedAt()
+        s.server()
+            .startedAt()
             .map(at -> at.plus(d.startTime()).plus(probe.initialDelay()))
             .filter(at -> s.health().status() == HealthStatus.UNKNOWN && at.isAfter(now));
     return asked

@@ -27,7 +27,7 @@ class AdoptionTest {
   private final FakeStore store = new FakeStore();
 
   private long running(Host host, String id) throws Exception {
-    return host.await(id, s -> s.state() == ProjectState.RUNNING).pid().orElseThrow();
+    return host.await(id, s -> s.state() == ProjectState.RUNNING).server().pid().orElseThrow();
   }
 
   private void kill(long pid) {
@@ -44,14 +44,15 @@ class AdoptionTest {
     try (Host second = Host.swap(data, store)) {
       ProjectStatus adopted = second.status("c1");
       assertEquals(ProjectState.RUNNING, adopted.state());
-      assertEquals(pid, adopted.pid().orElseThrow());
-      assertTrue(adopted.adopted());
+      assertEquals(pid, adopted.server().pid().orElseThrow());
+      assertTrue(adopted.server().adopted());
       kill(pid);
       ProjectStatus after =
-          second.await("c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(pid) != pid);
-      assertFalse(after.adopted());
+          second.await(
+              "c1", s -> s.state() == ProjectState.RUNNING && s.server().pid().orElse(pid) != pid);
+      assertFalse(after.server().adopted());
       assertEquals(OptionalInt.of(137), after.lastExit().orElseThrow().code());
-      assertEquals(adopted.incarnation() + 1, after.incarnation());
+      assertEquals(adopted.server().incarnation() + 1, after.server().incarnation());
     }
   }
 
@@ -84,7 +85,7 @@ class AdoptionTest {
   void aRecordOfAnotherBootIsNeverAdoptedNorSignalled() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
-    long pid = first.start("c1").pid().orElseThrow();
+    long pid = first.start("c1").server().pid().orElseThrow();
     first.drop();
     long wrapper = rewrite("c1", Map.of("bootId", "00000000-0000-0000-0000-000000000000"));
     store.put(store.projects().get(0).definition(), Desired.STOPPED);
@@ -189,7 +190,7 @@ class AdoptionTest {
     Files.writeString(run.resolve("a-other.pid"), stranger.pid() + "\n");
     try (Host second = Host.start(data, store)) {
       assertEquals(pid, running(second, "c1"));
-      assertTrue(second.status("c1").adopted());
+      assertTrue(second.status("c1").server().adopted());
       assertTrue(stranger.isAlive());
     } finally {
       stranger.destroyForcibly();
@@ -270,7 +271,7 @@ class AdoptionTest {
     try (Host second = Host.start(data, restored)) {
       ProjectStatus orphan = second.status("c1");
       assertEquals(ProjectState.UNKNOWN, orphan.state());
-      assertEquals(pid, orphan.pid().orElseThrow());
+      assertEquals(pid, orphan.server().pid().orElseThrow());
       assertTrue(second.supervisor.definitions().isEmpty());
       second.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       assertEquals(pid, running(second, "c1"), "adopted once it is defined");
@@ -305,13 +306,13 @@ class AdoptionTest {
         Host.sh("loop", Map.of(), "exit 1"));
     first.await("done", ProjectState.EXITED);
     first.await("fatal", ProjectState.FATAL);
-    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 4);
+    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts().count() == 4);
     first.drop();
     try (Host second = Host.swap(data, store)) {
       assertEquals(ProjectState.EXITED, second.status("done").state());
       assertEquals(ProjectState.FATAL, second.status("fatal").state());
       ProjectStatus loop = second.status("loop");
-      assertEquals(4, loop.restarts(), "the count outlives the supervisor");
+      assertEquals(4, loop.restarts().count(), "the count outlives the supervisor");
       assertEquals(ProjectState.BACKOFF, loop.state());
     }
   }

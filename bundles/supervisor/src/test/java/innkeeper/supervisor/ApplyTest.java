@@ -37,9 +37,9 @@ class ApplyTest {
           Host.sh("same", Map.of(), "exec sleep 100"),
           Host.sh("other", Map.of(), "exec sleep 100"),
           Host.sh("gone", Map.of(), "exec sleep 100"));
-      long same = host.await("same", ProjectState.RUNNING).pid().orElseThrow();
-      long other = host.await("other", ProjectState.RUNNING).pid().orElseThrow();
-      long gone = host.await("gone", ProjectState.RUNNING).pid().orElseThrow();
+      long same = host.await("same", ProjectState.RUNNING).server().pid().orElseThrow();
+      long other = host.await("other", ProjectState.RUNNING).server().pid().orElseThrow();
+      long gone = host.await("gone", ProjectState.RUNNING).server().pid().orElseThrow();
       var next =
           List.of(
               Host.sh("same", Map.of("stopSeconds", 7), "exec sleep 100"),
@@ -50,10 +50,11 @@ class ApplyTest {
       assertEquals(List.of("same", "other"), plan.changed());
       assertEquals(List.of("other"), plan.restarted());
       assertEquals(List.of("gone"), plan.removed());
-      assertEquals(other, host.status("other").pid().orElseThrow(), "only said");
+      assertEquals(other, host.status("other").server().pid().orElseThrow(), "only said");
       assertEquals(plan, host.supervisor.apply(next, true, false, Host.ME));
-      host.await("other", s -> s.pid().isPresent() && s.pid().getAsLong() != other);
-      assertEquals(same, host.status("same").pid().orElseThrow());
+      host.await(
+          "other", s -> s.server().pid().isPresent() && s.server().pid().getAsLong() != other);
+      assertEquals(same, host.status("same").server().pid().orElseThrow());
       assertEquals(ProjectState.STOPPED, host.status("new").state());
       Host.until(() -> host.supervisor.project("gone").isEmpty());
       assertFalse(Host.alive(gone));
@@ -114,7 +115,7 @@ class ApplyTest {
   void removeStopsFirst() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("name", "demo"), "exec sleep 100"));
-      long pid = host.await("demo", ProjectState.RUNNING).pid().orElseThrow();
+      long pid = host.await("demo", ProjectState.RUNNING).server().pid().orElseThrow();
       host.supervisor.remove("demo", Host.ME).get(20, TimeUnit.SECONDS);
       assertFalse(Host.alive(pid));
       assertTrue(host.supervisor.projects().isEmpty());
@@ -133,7 +134,7 @@ class ApplyTest {
             Map.of("stopSeconds", 60),
             "trap '' TERM; echo 1 > " + deaf + "; while :; do sleep 0.1; done"));
     Host.number(deaf);
-    long pid = first.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+    long pid = first.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
     first.supervisor.remove("c1", Host.ME);
     first.drop();
     assertTrue(Host.alive(pid));
@@ -201,8 +202,8 @@ class ApplyTest {
           () -> host.supervisor.scheduled("c1", RunSchedule.Action.RESTART, schedule));
       ProjectStatus now = host.stop("c1");
       assertEquals(ProjectState.STOPPED, now.state());
-      assertEquals(Desired.STOPPED, now.desired());
-      assertEquals(1, now.incarnation());
+      assertEquals(Desired.STOPPED, now.lifecycle().desired());
+      assertEquals(1, now.server().incarnation());
     }
   }
 

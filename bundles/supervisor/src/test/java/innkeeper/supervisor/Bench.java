@@ -27,12 +27,13 @@ final class Bench {
       long t0 = System.nanoTime();
       host.supervisor.start("c1", Host.ME);
       start[i] = (stamp(stamp, t0) - t0) / 1e6;
-      long pid = host.await("c1", s -> s.pid().isPresent()).pid().orElseThrow();
+      long pid = host.await("c1", s -> s.server().pid().isPresent()).server().pid().orElseThrow();
       Thread.sleep(1);
       t0 = System.nanoTime();
       ProcessHandle.of(pid).orElseThrow().destroyForcibly();
       kill[i] = (stamp(stamp, t0) - t0) / 1e6;
-      host.await("c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(pid) != pid);
+      host.await(
+          "c1", s -> s.state() == ProjectState.RUNNING && s.server().pid().orElse(pid) != pid);
       Thread.sleep(5);
       t0 = System.nanoTime();
       host.supervisor.stop("c1", Host.ME).settled().get();

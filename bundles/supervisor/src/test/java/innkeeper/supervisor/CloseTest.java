@@ -63,10 +63,10 @@ class CloseTest {
     first.drop();
     assertFalse(gate.interrupted);
     gate.open.countDown();
-    Host.until(() -> first.status("c1").incarnation() == 1);
+    Host.until(() -> first.status("c1").server().incarnation() == 1);
     assertFalse(gate.interrupted);
     try (Host next = Host.swap(data, store)) {
-      assertTrue(next.await("c1", ProjectState.RUNNING).adopted());
+      assertTrue(next.await("c1", ProjectState.RUNNING).server().adopted());
     }
   }
 

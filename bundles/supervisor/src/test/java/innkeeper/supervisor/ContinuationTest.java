@@ -39,7 +39,7 @@ class ContinuationTest {
         Host.sh("manual", Map.of("autostart", false), "exec sleep 100"));
     fatal = first.await("fatal", ProjectState.FATAL);
     first.await("done", ProjectState.EXITED);
-    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 3);
+    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts().count() == 3);
     store.put(Host.sh("manual", Map.of("autostart", false), "exec sleep 100"), Desired.RUNNING);
   }
 
@@ -47,14 +47,14 @@ class ContinuationTest {
     assertEquals(fatal.reason(), next.status("fatal").reason());
     assertEquals(ProjectState.FATAL, next.status("fatal").state());
     assertEquals(
-        fatal.stateSince().getEpochSecond(),
-        next.status("fatal").stateSince().getEpochSecond(),
+        fatal.lifecycle().since().getEpochSecond(),
+        next.status("fatal").lifecycle().since().getEpochSecond(),
         1,
         "and since then");
     assertEquals(ProjectState.EXITED, next.status("done").state());
     assertEquals(ProjectState.STOPPED, next.status("manual").state());
-    assertTrue(next.status("loop").restarts() >= 3, "the tries are counted on");
-    next.await("loop", s -> s.restarts() > 3);
+    assertTrue(next.status("loop").restarts().count() >= 3, "the tries are counted on");
+    next.await("loop", s -> s.restarts().count() > 3);
     assertEquals(1, Files.readAllLines(runs).size(), "done once");
   }
 
@@ -62,7 +62,7 @@ class ContinuationTest {
     next.await("fatal", s -> s.state() == ProjectState.FATAL && !s.equals(fatal));
     Host.until(() -> Files.readAllLines(runs).size() == 2);
     next.await("done", ProjectState.EXITED);
-    next.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() < 3);
+    next.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts().count() < 3);
     assertEquals(ProjectState.STOPPED, next.status("manual").state());
     assertTrue(next.status("manual").reason().contains("autostart"));
   }
@@ -113,7 +113,7 @@ class ContinuationTest {
     first.drop();
     try (Host second = Host.start(data, store)) {
       leftAsItWas(second);
-      assertTrue(second.status("slow").pid().isPresent());
+      assertTrue(second.status("slow").server().pid().isPresent());
       Files.createFile(go);
     }
   }
@@ -160,7 +160,7 @@ class ContinuationTest {
       Host next = Host.start(data, store);
       assertEquals(
           Instant.parse("2026-11-22T03:12:00Z").getEpochSecond(),
-          next.status("manual").stateSince().getEpochSecond(),
+          next.status("manual").lifecycle().since().getEpochSecond(),
           1);
       next.drop();
     }
@@ -171,9 +171,9 @@ class ContinuationTest {
   void aStartByCommandIsNotForgottenByACrash() throws Exception {
     first.start("manual");
     first.drop();
-    long pid = first.status("manual").pid().orElseThrow();
+    long pid = first.status("manual").server().pid().orElseThrow();
     try (Host second = Host.start(data, store)) {
-      assertEquals(pid, second.await("manual", ProjectState.RUNNING).pid().orElseThrow());
+      assertEquals(pid, second.await("manual", ProjectState.RUNNING).server().pid().orElseThrow());
     }
   }
 

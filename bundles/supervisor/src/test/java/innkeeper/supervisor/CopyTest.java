@@ -59,7 +59,7 @@ class CopyTest {
   }
 
   private static long pid(Host host, String id) throws Exception {
-    return host.await(id, ProjectState.RUNNING).pid().orElseThrow();
+    return host.await(id, ProjectState.RUNNING).server().pid().orElseThrow();
   }
 
   private static int run(String... command) throws Exception {
@@ -82,8 +82,8 @@ class CopyTest {
     for (long server : servers) {
       assertTrue(Host.alive(server));
     }
-    assertEquals(servers.get(0), first.status("a").pid().orElseThrow());
-    assertEquals(0, first.status("a").restarts());
+    assertEquals(servers.get(0), first.status("a").server().pid().orElseThrow());
+    assertEquals(0, first.status("a").restarts().count());
   }
 
   @Test
@@ -94,7 +94,7 @@ class CopyTest {
         ProjectStatus now = second.await(id, ProjectState.STOPPED);
         assertTrue(now.reason().contains("is a copy"), now.reason());
         assertTrue(now.reason().contains(data.resolve("run").toString()), now.reason());
-        assertFalse(now.adopted());
+        assertFalse(now.server().adopted());
       }
       assertTrue(second.supervisor.held().contains("is a copy"));
       assertFalse(LoadedProjectsCheck.result(Optional.empty(), second.supervisor.held()).isOk());
@@ -104,7 +104,7 @@ class CopyTest {
           () -> second.supervisor.scheduled("b", RunSchedule.Action.START, SCHEDULE));
       assertEquals(ProjectState.STOPPED, second.status("b").state());
       assertTrue(second.supervisor.heldBack("b").orElse("").contains("is a copy"));
-      assertFalse(servers.contains(second.start("a").pid().orElseThrow()));
+      assertFalse(servers.contains(second.start("a").server().pid().orElseThrow()));
       assertEquals(Optional.empty(), second.supervisor.heldBack("a"));
       assertUntouched();
       assertEquals(ProjectState.STOPPED, second.stop("a").state());
@@ -137,7 +137,7 @@ class CopyTest {
     Path copy = copy();
     servers.clear();
     for (String id : List.of("a", "b")) {
-      servers.add(first.get(first.supervisor.restart(id, Host.ME)).pid().orElseThrow());
+      servers.add(first.get(first.supervisor.restart(id, Host.ME)).server().pid().orElseThrow());
     }
     try (Host second = Host.start(copy, same())) {
       String reason = second.await("a", ProjectState.STOPPED).reason();
@@ -233,12 +233,12 @@ class CopyTest {
       servers.add(Long.valueOf(server));
       try (Host second = Host.start(ours, same())) {
         assertFalse(servers.contains(pid(second, "a")));
-        assertFalse(second.status("a").adopted());
+        assertFalse(second.status("a").server().adopted());
       }
       assertTrue(Host.alive(Long.parseLong(server)));
       other.destroyForcibly().waitFor();
       try (Host second = Host.start(ours, same())) {
-        assertFalse(second.status("a").adopted(), "its wrapper was killed");
+        assertFalse(second.status("a").server().adopted(), "its wrapper was killed");
       }
       assertTrue(Host.alive(Long.parseLong(server)));
     }
@@ -285,7 +285,7 @@ class CopyTest {
     Host second = Host.start(copy, store);
     try {
       ProjectStatus now = second.await("a", ProjectState.UNKNOWN);
-      assertFalse(now.adopted(), "it may be another host's");
+      assertFalse(now.server().adopted(), "it may be another host's");
       assertTrue(now.reason().contains(data.resolve("run").toString()), now.reason());
       assertTrue(now.reason().contains("server (pid " + servers.get(0) + ")"), now.reason());
       assertThrows(StateConflictException.class, () -> second.stop("a"));

@@ -47,7 +47,7 @@ class DrainTest {
   }
 
   private long wrapper(Host host, String id) throws Exception {
-    return Proc.stat(host.await(id, s -> s.pid().isPresent()).pid().orElseThrow())
+    return Proc.stat(host.await(id, s -> s.server().pid().isPresent()).server().pid().orElseThrow())
         .orElseThrow()
         .parent();
   }
@@ -100,10 +100,11 @@ class DrainTest {
     try (Host host = new Host(data, store, Optional.of(logs))) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       long wrapper = wrapper(host, "c1");
-      long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
       ProcessHandle.of(pid).orElseThrow().destroyForcibly();
       long next =
-          host.await("c1", s -> s.pid().isPresent() && s.pid().getAsLong() != pid)
+          host.await("c1", s -> s.server().pid().isPresent() && s.server().pid().getAsLong() != pid)
+              .server()
               .pid()
               .orElseThrow();
       assertEquals(wrapper, Proc.stat(next).orElseThrow().parent(), "by the same wrapper");

@@ -51,13 +51,13 @@ class EndedByTest {
   void aKillByHandIsUnknownAndASignalByRequestIsNot() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("restart", "never"), "exec sleep 100"));
-      long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
       ProcessHandle.of(pid).orElseThrow().destroyForcibly();
       assertEquals(EndedBy.UNKNOWN, exit(host.await("c1", ProjectState.EXITED)).by());
       host.start("c1");
       host.supervisor.signal("c1", "KILL", Host.ME);
       ProjectStatus signalled =
-          host.await("c1", s -> s.state() == ProjectState.EXITED && s.incarnation() == 2);
+          host.await("c1", s -> s.state() == ProjectState.EXITED && s.server().incarnation() == 2);
       assertEquals(EndedBy.REQUEST, exit(signalled).by());
     }
   }

@@ -25,23 +25,13 @@ class ExplainerTest {
     ProjectDefinition definition = Host.define("c1", more, "sleep", "100");
     ProjectStatus status =
         new ProjectStatus(
-            "c1",
-            "c1",
-            OptionalInt.empty(),
-            Desired.RUNNING,
-            ProjectState.RUNNING,
-            NOW,
-            "",
-            1,
-            OptionalLong.of(4711),
-            Optional.of(NOW),
-            false,
-            0,
-            Optional.empty(),
+            new ProjectStatus.Project("c1", "c1", OptionalInt.empty(), definition.schedule()),
+            new ProjectStatus.Lifecycle(Desired.RUNNING, ProjectState.RUNNING, NOW, ""),
+            new ProjectStatus.Server(1, OptionalLong.of(4711), Optional.of(NOW), false),
+            ProjectStatus.Restarts.NONE,
             Optional.empty(),
             health,
-            new Resources(0, 0, 0),
-            definition.schedule());
+            Resources.NONE);
     return Explainer.explain(status, definition, "", Optional.empty(), now).nextStep();
   }
 
@@ -73,7 +63,7 @@ class ExplainerTest {
 
   @Test
   void aJobThatRunsRunsAgain() {
-    ProbeHealth well = new ProbeHealth(HealthStatus.PASS, true, true, "");
+    ProbeHealth well = ProbeHealth.HEALTHY;
     Map<String, Object> schedule = Map.of("calendar", "hourly");
     assertEquals(
         "its next run starts at 2026-11-22T04:00:00.000Z; if it ends, restart is never",

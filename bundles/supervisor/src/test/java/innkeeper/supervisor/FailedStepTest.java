@@ -61,10 +61,13 @@ class FailedStepTest {
         host.supervisor.start("c1", Host.ME);
         ProjectStatus first = host.await("c1", FailedStepTest::runs);
         failed += clock.calls.getAndSet(call) <= 0 ? 1 : 0;
-        long pid = first.pid().orElseThrow();
+        long pid = first.server().pid().orElseThrow();
         ProcessHandle.of(pid).orElseThrow().destroyForcibly();
         long second =
-            host.await("c1", s -> runs(s) && s.pid().orElseThrow() != pid).pid().orElseThrow();
+            host.await("c1", s -> runs(s) && s.server().pid().orElseThrow() != pid)
+                .server()
+                .pid()
+                .orElseThrow();
         failed += clock.calls.getAndSet(call) <= 0 ? 1 : 0;
         host.supervisor.stop("c1", Host.ME);
         host.await("c1", ProjectState.STOPPED);
@@ -77,8 +80,8 @@ class FailedStepTest {
 
   private static boolean runs(ProjectStatus now) {
     return now.state() == ProjectState.RUNNING
-        && now.pid().isPresent()
-        && Host.alive(now.pid().getAsLong());
+        && now.server().pid().isPresent()
+        && Host.alive(now.server().pid().getAsLong());
   }
 
   @Test
@@ -100,14 +103,14 @@ class FailedStepTest {
     store.put(stored, Desired.RUNNING);
     Host first = Host.start(data, store);
     ProjectStatus runs = first.await("c1", ProjectState.RUNNING);
-    long pid = runs.pid().orElseThrow();
+    long pid = runs.server().pid().orElseThrow();
     String output = runs.health().output();
     assertTrue(output.startsWith("not asked: health.http is http://127.0.0.1:1/<x>;"), output);
     assertTrue(runs.health().alive());
     assertFalse(runs.health().ready());
     first.drop();
     try (Host second = Host.start(data, store)) {
-      assertEquals(pid, second.await("c1", ProjectState.RUNNING).pid().orElseThrow());
+      assertEquals(pid, second.await("c1", ProjectState.RUNNING).server().pid().orElseThrow());
       assertEquals(ProjectState.STOPPED, second.stop("c1").state());
       assertFalse(Host.alive(pid));
     }

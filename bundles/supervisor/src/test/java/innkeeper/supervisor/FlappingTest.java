@@ -24,12 +24,14 @@ class FlappingTest {
   private final FakeStore store = new FakeStore();
 
   private ProjectStatus killed(Host host, ProjectStatus now) throws Exception {
-    long pid = now.pid().orElseThrow();
+    long pid = now.server().pid().orElseThrow();
     ProcessHandle.of(pid).orElseThrow().destroyForcibly();
     return host.await(
         "c1",
         s ->
-            s.state() == ProjectState.RUNNING && s.pid().isPresent() && s.pid().getAsLong() != pid);
+            s.state() == ProjectState.RUNNING
+                && s.server().pid().isPresent()
+                && s.server().pid().getAsLong() != pid);
   }
 
   private void define(Host host, Map<String, Object> more) {
@@ -64,9 +66,9 @@ class FlappingTest {
     try (Host host = Host.start(data, store)) {
       define(host, Map.of("startSeconds", 60));
       for (int i = 0; i < 3; i++) {
-        long pid = host.await("c1", s -> s.pid().isPresent()).pid().getAsLong();
+        long pid = host.await("c1", s -> s.server().pid().isPresent()).server().pid().getAsLong();
         ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-        host.await("c1", s -> s.pid().isPresent() && s.pid().getAsLong() != pid);
+        host.await("c1", s -> s.server().pid().isPresent() && s.server().pid().getAsLong() != pid);
       }
       assertFalse(host.status("c1").health().flapping());
       define(host, Map.of());
@@ -87,11 +89,11 @@ class FlappingTest {
       host.apply(
           Host.sh("job", job(), "exit 3"), Host.sh("shot", Map.of("restart", "never"), "exit 0"));
       for (String id : List.of("job", "shot")) {
-        long before = host.status(id).incarnation();
+        long before = host.status(id).server().incarnation();
         for (int i = 1; i <= 4; i++) {
           long now = before + i;
           host.start(id);
-          host.await(id, s -> s.state() == ProjectState.EXITED && s.incarnation() >= now);
+          host.await(id, s -> s.state() == ProjectState.EXITED && s.server().incarnation() >= now);
         }
         assertFalse(host.status(id).health().flapping(), id);
       }
@@ -138,7 +140,7 @@ class FlappingTest {
       assertTrue(second.await("c1", ProjectState.RUNNING).health().flapping());
       ProjectStatus quiet = second.await("c1", s -> !s.health().flapping());
       assertEquals(HealthStatus.PASS, quiet.health().status());
-      assertEquals(now.pid(), quiet.pid());
+      assertEquals(now.server().pid(), quiet.server().pid());
       Host.until(() -> Files.readString(file).contains("\"flapping\":false"));
     }
   }

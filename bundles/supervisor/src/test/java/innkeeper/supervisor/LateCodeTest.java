@@ -40,7 +40,7 @@ class LateCodeTest {
   void theCodeOfAStopIsKnownHoweverLateItComes() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), exits42()));
-      long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
       Host.number(trapped());
       long wrapper = Proc.stat(pid).orElseThrow().parent();
       send("STOP", wrapper);
@@ -58,7 +58,7 @@ class LateCodeTest {
     first.apply(
         Host.sh("c1", Map.of("restart", "never"), exits42()),
         Host.sh("other", Map.of(), "exec sleep 100"));
-    long pid = first.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+    long pid = first.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
     first.await("other", ProjectState.RUNNING);
     Host.number(trapped());
     long wrapper = Proc.stat(pid).orElseThrow().parent();
@@ -68,7 +68,7 @@ class LateCodeTest {
     Host.until(() -> !Host.alive(pid));
     try (Host second = Host.start(data, store)) {
       assertEquals(ProjectState.STOPPING, second.status("c1").state());
-      assertTrue(second.status("other").adopted(), "nobody else waits for it");
+      assertTrue(second.status("other").server().adopted(), "nobody else waits for it");
       Thread.sleep(LONG_MS);
       send("CONT", wrapper);
       ProjectStatus over = second.await("c1", ProjectState.EXITED);
@@ -80,7 +80,7 @@ class LateCodeTest {
   void aWrapperThatNeverGetsItsWordIsNoServerThatCannotBeEnded() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
-    long pid = first.start("c1").pid().orElseThrow();
+    long pid = first.start("c1").server().pid().orElseThrow();
     first.drop();
     // As when the host dies between record and word, and the wrapper has not noticed yet.
     Process waits = new ProcessBuilder("/bin/sh", "-c", "read w; kill -s STOP $$").start();

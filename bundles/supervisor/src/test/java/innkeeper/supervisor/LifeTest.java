@@ -27,7 +27,7 @@ class LifeTest {
       assertEquals(ProjectState.STOPPED, host.status("c1").state());
       ProjectStatus up = host.start("c1");
       assertEquals(ProjectState.RUNNING, up.state());
-      long pid = up.pid().orElseThrow();
+      long pid = up.server().pid().orElseThrow();
       Host.until(() -> Proc.stat(pid).orElseThrow().session() == pid);
       assertEquals(Desired.RUNNING, store.desired("c1").orElseThrow());
       ProjectStatus down = host.stop("c1");
@@ -44,12 +44,14 @@ class LifeTest {
   void aKilledServerHasASuccessorAtOnce() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
-      long first = host.await("c1", s -> s.state() == ProjectState.RUNNING).pid().orElseThrow();
+      long first =
+          host.await("c1", s -> s.state() == ProjectState.RUNNING).server().pid().orElseThrow();
       ProcessHandle.of(first).orElseThrow().destroyForcibly();
       ProjectStatus second =
           host.await(
-              "c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(first) != first);
-      assertEquals(1, second.restarts());
+              "c1",
+              s -> s.state() == ProjectState.RUNNING && s.server().pid().orElse(first) != first);
+      assertEquals(1, second.restarts().count());
       assertEquals("KILL", second.lastExit().orElseThrow().signalInferred());
       assertEquals("", second.lastExit().orElseThrow().signal(), "nobody knows who sent it");
       assertEquals(
@@ -85,7 +87,7 @@ class LifeTest {
           Host.define("open", Map.of("restart", "never", "stdin", "open"), "cat"));
       host.await("null", ProjectState.EXITED);
       ProjectStatus open = host.await("open", ProjectState.RUNNING);
-      long pid = open.pid().orElseThrow();
+      long pid = open.server().pid().orElseThrow();
       // cat has read nothing, and waits.
       Host.until(() -> Files.readString(Path.of("/proc/" + pid + "/stat")).contains("(cat) S "));
       assertEquals(

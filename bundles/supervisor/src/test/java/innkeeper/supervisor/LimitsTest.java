@@ -94,7 +94,7 @@ class LimitsTest {
   void aServerGetsNoMoreThanItsShareOfTheProcessor() throws Exception {
     try (Host host = withGroups()) {
       apply(host, Host.sh("busy", Map.of("cpuQuota", 10), "while :; do :; done"));
-      long pid = host.await("busy", ProjectState.RUNNING).pid().orElseThrow();
+      long pid = host.await("busy", ProjectState.RUNNING).server().pid().orElseThrow();
       Path group = group(pid, "cpu");
       Host.until(() -> figure(group.resolve("cpu.stat"), "nr_throttled") > 5);
       Path second = group.resolve("cpu.max");
@@ -156,7 +156,7 @@ class LimitsTest {
     Host first = withGroups();
     try {
       apply(first, Host.sh("c1", Map.of("tasksMax", 10), "exec sleep 100"));
-      long pid = first.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      long pid = first.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
       group = group(pid, "pids");
       assertTrue(group.getFileName().toString().endsWith("-c1"), group.toString());
       assertEquals("10", Files.readString(group.resolve("pids.max")).strip());
@@ -166,12 +166,13 @@ class LimitsTest {
     assertTrue(Files.exists(group));
     try (Host second = withGroups()) {
       ProjectStatus adopted = second.await("c1", ProjectState.RUNNING);
-      assertTrue(adopted.adopted());
+      assertTrue(adopted.server().adopted());
       assertTrue(Files.exists(group), "a server is in it");
       // A definition without the limit: its group goes with the server that had it.
       second.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
-      ProjectStatus now = second.await("c1", s -> s.pid().isPresent() && !s.adopted());
-      assertNotEquals(group, group(now.pid().getAsLong(), "pids"));
+      ProjectStatus now =
+          second.await("c1", s -> s.server().pid().isPresent() && !s.server().adopted());
+      assertNotEquals(group, group(now.server().pid().getAsLong(), "pids"));
       Host.until(() -> !Files.exists(group));
     }
   }
@@ -201,7 +202,7 @@ class LimitsTest {
       assertTrue(
           fatal.reason().startsWith("tasksMax is 10, which cannot be enforced here: "),
           fatal.reason());
-      assertEquals(0, fatal.restarts());
+      assertEquals(0, fatal.restarts().count());
     }
   }
 
@@ -217,10 +218,11 @@ class LimitsTest {
     try (Host host = Host.start(data, store)) {
       host.apply(
           Host.define("leak", Map.of("memoryRestartBytes", 40_000_000), "perl", "-e", script));
-      long first = host.await("leak", ProjectState.RUNNING).incarnation();
+      long first = host.await("leak", ProjectState.RUNNING).server().incarnation();
       ProjectStatus next =
-          host.await("leak", s -> s.incarnation() > first && s.state() == ProjectState.RUNNING);
-      assertEquals(1, next.restarts());
+          host.await(
+              "leak", s -> s.server().incarnation() > first && s.state() == ProjectState.RUNNING);
+      assertEquals(1, next.restarts().count());
       assertEquals("told\n", Files.readString(ended));
       String why = String.join("\n", host.supervisor.why("leak").evidence());
       assertTrue(why.contains("last restarted by policy because: "), why);

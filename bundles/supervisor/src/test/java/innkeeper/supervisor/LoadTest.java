@@ -75,7 +75,7 @@ class LoadTest {
       assertEquals(1, host.supervisor.projects().size());
       assertEquals(Set.of("c2"), host.supervisor.unreadable());
       host.apply(Host.sh("c2", Map.of(), "exec sleep 200"));
-      assertEquals(Desired.STOPPED, host.status("c2").desired(), "as its row says");
+      assertEquals(Desired.STOPPED, host.status("c2").lifecycle().desired(), "as its row says");
       assertEquals(Set.of(), host.supervisor.unreadable());
     }
   }

@@ -33,7 +33,7 @@ class MainThreadTest {
   /** Its pid, once its main thread has ended. */
   private long start(Host host, String onTerm) throws Exception {
     host.apply(Host.define("c1", Map.of("stopSeconds", 1), "perl", "-e", SERVER.formatted(onTerm)));
-    long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+    long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
     Host.until(() -> Files.readString(Path.of("/proc/" + pid + "/stat")).contains(") Z "));
     return pid;
   }
@@ -60,7 +60,7 @@ class MainThreadTest {
     first.drop();
     Host second = Host.swap(data, store);
     ProjectStatus found = second.await("c1", ProjectState.RUNNING);
-    assertEquals(pid, found.pid().orElseThrow());
+    assertEquals(pid, found.server().pid().orElseThrow());
     assertTrue(Host.alive(pid));
     second.close();
     assertGone(pid);
@@ -75,7 +75,7 @@ class MainThreadTest {
       Files.delete(data.resolve("run/c1" + end));
     }
     try (Host second = Host.swap(data, store)) {
-      assertEquals(pid, second.await("c1", ProjectState.RUNNING).pid().orElseThrow());
+      assertEquals(pid, second.await("c1", ProjectState.RUNNING).server().pid().orElseThrow());
     }
     assertGone(pid);
   }

@@ -77,7 +77,7 @@ class ProbeTest {
       Files.delete(well);
       host.await("c1", s -> !s.health().alive());
       host.supervisor.restart("c1", Host.ME);
-      host.await("c1", s -> s.incarnation() > 1 && s.pid().isPresent());
+      host.await("c1", s -> s.server().incarnation() > 1 && s.server().pid().isPresent());
       var results = host.supervisor.probeResults("c1");
       assertTrue(results.stream().anyMatch(r -> r.passed() && r.output().isEmpty()));
       assertTrue(results.stream().anyMatch(r -> r.output().endsWith("ended with 1")));
@@ -107,10 +107,11 @@ class ProbeTest {
     try (Host host = Host.start(data, store)) {
       Path sick = data.resolve("sick");
       host.apply(Host.sh("c1", health("exec", "! test -e " + sick, true), "exec sleep 100"));
-      long first = host.await("c1", s -> s.health().ready()).pid().orElseThrow();
+      long first = host.await("c1", s -> s.health().ready()).server().pid().orElseThrow();
       Files.createFile(sick);
       ProjectStatus second =
-          host.await("c1", s -> s.pid().isPresent() && s.pid().getAsLong() != first);
+          host.await(
+              "c1", s -> s.server().pid().isPresent() && s.server().pid().getAsLong() != first);
       assertTrue(
           second.reason().contains("killed by its probe: probe command ended with 1")
               || second.state() == ProjectState.RUNNING,

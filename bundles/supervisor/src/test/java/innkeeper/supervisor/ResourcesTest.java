@@ -30,7 +30,7 @@ class ResourcesTest {
   void aServerRunsAsNicelyAsItIsTold() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("nice", 7), "exec sleep 100"));
-      long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
       Host.until(() -> Files.readString(Path.of("/proc/" + pid + "/comm")).equals("sleep\n"));
       String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
       int own = nice(Files.readString(Path.of("/proc/self/stat")));
@@ -72,14 +72,14 @@ class ResourcesTest {
       host.apply(
           Host.sh("loop", Map.of(), "exit 1"),
           Host.sh("deaf", Map.of("stopSeconds", 0.5), "trap '' TERM; while :; do sleep 0.1; done"));
-      host.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 2);
+      host.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts().count() == 2);
       clock.by = Duration.ofDays(-400);
       long back = System.nanoTime();
-      host.await("loop", s -> s.restarts() == 3);
+      host.await("loop", s -> s.restarts().count() == 3);
       clock.by = Duration.ofDays(400);
       host.await("deaf", ProjectState.RUNNING);
       assertEquals(ProjectState.STOPPED, host.stop("deaf").state());
-      host.await("loop", s -> s.restarts() == 4);
+      host.await("loop", s -> s.restarts().count() == 4);
       assertTrue(System.nanoTime() - back > 400_000_000L, "the pauses are kept");
       assertFalse(host.status("loop").state() == ProjectState.FATAL, "no try was invented");
     }

@@ -27,12 +27,12 @@ class RestartTest {
       host.apply(Host.sh("two", codes, "exit 2"));
       ProjectStatus two = host.await("two", ProjectState.EXITED);
       assertTrue(two.lastExit().orElseThrow().expected());
-      assertEquals(0, two.restarts());
+      assertEquals(0, two.restarts().count());
       host.apply(Host.sh("killed", codes, "kill $$"));
       assertEquals(
           143, host.await("killed", ProjectState.EXITED).lastExit().get().code().getAsInt());
       host.apply(Host.sh("zero", codes, "exit 0"));
-      ProjectStatus zero = host.await("zero", s -> s.restarts() > 0);
+      ProjectStatus zero = host.await("zero", s -> s.restarts().count() > 0);
       assertFalse(zero.lastExit().orElseThrow().expected());
     }
   }
@@ -88,7 +88,7 @@ class RestartTest {
       Path runs = data.resolve("runs");
       host.apply(Host.sh("c1", Map.of("startSeconds", 0), "echo x >> " + runs + "; exit 1"));
       ProjectStatus waits =
-          host.await("c1", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 3);
+          host.await("c1", s -> s.state() == ProjectState.BACKOFF && s.restarts().count() == 3);
       // The first run, the one at once, the one after half a second.
       assertEquals(3, Files.readAllLines(runs).size());
       assertTrue(waits.reason().contains("restart 3 of 10"), waits.reason());

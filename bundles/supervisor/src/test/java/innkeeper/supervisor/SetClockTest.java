@@ -58,8 +58,9 @@ class SetClockTest {
       for (int days : new int[] {1, -1}) {
         clock.shift = Duration.ofDays(days);
         ProjectStatus now =
-            host.await("c1", s -> age(s.startedAt().orElseThrow()).abs().compareTo(MOST) < 0);
-        recent(now.stateSince());
+            host.await(
+                "c1", s -> age(s.server().startedAt().orElseThrow()).abs().compareTo(MOST) < 0);
+        recent(now.lifecycle().since());
         assertTrue(now.uptime(clock.instant()).compareTo(MOST) < 0);
       }
     }
@@ -69,24 +70,25 @@ class SetClockTest {
   void anAdoptedServerKeepsItsUptimeAndAPauseIsNoLonger() throws Exception {
     Host first = host();
     first.apply(Host.sh("c1", Map.of("startSeconds", 1), "exec sleep 100"));
-    Instant started = first.await("c1", ProjectState.RUNNING).startedAt().orElseThrow();
+    Instant started = first.await("c1", ProjectState.RUNNING).server().startedAt().orElseThrow();
     first.apply(Host.sh("loop", Map.of(), "exit 1"));
-    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 2);
+    first.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts().count() == 2);
     first.drop();
     clock.shift = Duration.ofDays(-1);
     try (Host second = host()) {
       ProjectStatus adopted = second.await("c1", ProjectState.RUNNING);
-      assertTrue(adopted.adopted());
-      recent(adopted.startedAt().orElseThrow());
-      Duration starting = Duration.between(adopted.startedAt().orElseThrow(), adopted.stateSince());
+      assertTrue(adopted.server().adopted());
+      recent(adopted.server().startedAt().orElseThrow());
+      Duration starting =
+          Duration.between(adopted.server().startedAt().orElseThrow(), adopted.lifecycle().since());
       assertTrue(starting.toMillis() >= 900 && starting.compareTo(MOST) < 0, "it was " + starting);
-      assertTrue(second.await("loop", s -> s.restarts() > 2).restarts() > 2);
+      assertTrue(second.await("loop", s -> s.restarts().count() > 2).restarts().count() > 2);
       second.drop();
     }
     clock.shift = Duration.ZERO;
     try (Host third = host()) {
       ProjectStatus adopted = third.await("c1", ProjectState.RUNNING);
-      assertEquals(started, adopted.startedAt().orElseThrow());
+      assertEquals(started, adopted.server().startedAt().orElseThrow());
     }
   }
 
@@ -94,10 +96,10 @@ class SetClockTest {
   void anAdoptedServerThatEndsAtOnceIsStillOneOfItsCrashLoop() throws Exception {
     Host first = host();
     first.apply(Host.sh("loop", Map.of(), "sleep 0.2; exit 1"));
-    first.await("loop", s -> s.state() == ProjectState.RUNNING && s.restarts() == 2);
+    first.await("loop", s -> s.state() == ProjectState.RUNNING && s.restarts().count() == 2);
     first.drop();
     try (Host second = host()) {
-      ProjectStatus next = second.await("loop", s -> s.restarts() == 3);
+      ProjectStatus next = second.await("loop", s -> s.restarts().count() == 3);
       assertTrue(next.reason().contains("restart 3 of 10"), next.reason());
     }
   }

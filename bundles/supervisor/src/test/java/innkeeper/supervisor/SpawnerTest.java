@@ -50,7 +50,7 @@ class SpawnerTest {
 
     assertEquals(ProjectState.RUNNING, host.start("c2").state());
     assertNotEquals(spawner, spawner().orElseThrow());
-    assertEquals(before.pid(), host.status("c1").pid());
+    assertEquals(before.server().pid(), host.status("c1").server().pid());
     assertTrue(Host.alive(wrapper(before)));
     assertEquals(OptionalInt.of(143), host.stop("c1").lastExit().orElseThrow().code());
   }
@@ -61,14 +61,14 @@ class SpawnerTest {
     ids.forEach(id -> host.apply(sleeper(id)));
     List<? extends Future<ProjectStatus>> starts =
         ids.stream().map(id -> host.supervisor.start(id, Host.ME).settled()).toList();
-    Host.until(() -> ids.stream().anyMatch(id -> host.status(id).pid().isPresent()));
+    Host.until(() -> ids.stream().anyMatch(id -> host.status(id).server().pid().isPresent()));
     spawner().ifPresent(Signals::kill);
     for (Future<ProjectStatus> one : starts) {
       ProjectStatus now = one.get(30, TimeUnit.SECONDS);
       assertEquals(ProjectState.RUNNING, now.state(), now.reason());
-      assertEquals(0, now.restarts(), now.reason());
+      assertEquals(0, now.restarts().count(), now.reason());
     }
-    assertEquals(30, ids.stream().map(id -> host.status(id).pid()).distinct().count());
+    assertEquals(30, ids.stream().map(id -> host.status(id).server().pid()).distinct().count());
   }
 
   @Test
@@ -153,7 +153,7 @@ class SpawnerTest {
   }
 
   private static long wrapper(ProjectStatus status) {
-    return Proc.stat(status.pid().orElseThrow()).orElseThrow().parent();
+    return Proc.stat(status.server().pid().orElseThrow()).orElseThrow().parent();
   }
 
   /** This JVM's child that makes processes. */

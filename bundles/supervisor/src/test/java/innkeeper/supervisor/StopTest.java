@@ -42,7 +42,7 @@ class StopTest {
               Map.of("stopSeconds", 0.3),
               "trap '' TERM; sleep 100 & " + say(child) + "while :; do sleep 1; done"));
       long grandchild = Host.number(child);
-      long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
       ProjectStatus down = host.stop("c1");
       assertEquals(ProjectState.STOPPED, down.state());
       assertEquals(OptionalInt.of(137), down.lastExit().orElseThrow().code());
@@ -57,7 +57,7 @@ class StopTest {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
       Actor asker = new Actor(Actor.Via.HTTP, "1000", "curl");
-      host.supervisor.start("c1", () -> once(host, s -> s.pid().isPresent(), asker));
+      host.supervisor.start("c1", () -> once(host, s -> s.server().pid().isPresent(), asker));
       host.supervisor.stop("c1", () -> once(host, s -> s.state() == ProjectState.STOPPED, asker));
       assertEquals(asker, store.audit("project.start").get(0).actor());
       assertEquals(asker, store.audit("project.stop").get(0).actor());
@@ -143,7 +143,7 @@ class StopTest {
       Host.until(() -> Proc.stat(daemon).orElseThrow().session() == daemon);
       assertEquals(ProjectState.STOPPED, host.stop("c1").state());
       host.start("c1");
-      host.await("c1", s -> s.incarnation() == 2 && s.pid().isPresent());
+      host.await("c1", s -> s.server().incarnation() == 2 && s.server().pid().isPresent());
       assertFalse(Host.alive(daemon), "two of one project");
       host.stop("c1");
     }
@@ -164,7 +164,7 @@ class StopTest {
                   + child
                   + "\"; print F \"$$\\n\"; close F; sleep 100' ; sleep 0.2; exit 1"));
       long daemon = Host.number(child);
-      host.await("c1", s -> s.state() == ProjectState.RUNNING && s.restarts() == 1);
+      host.await("c1", s -> s.state() == ProjectState.RUNNING && s.restarts().count() == 1);
       assertFalse(Host.alive(daemon));
     }
   }
@@ -192,7 +192,7 @@ class StopTest {
   void aStoppedProcessIsWokenToHearItsStopSignal() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("stopSeconds", 20), "exec sleep 100"));
-      long pid = host.await("c1", s -> s.pid().isPresent()).pid().orElseThrow();
+      long pid = host.await("c1", s -> s.server().pid().isPresent()).server().pid().orElseThrow();
       new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start().waitFor();
       assertEquals("TERM", host.stop("c1").lastExit().orElseThrow().signalInferred());
     }
@@ -206,7 +206,7 @@ class StopTest {
       assertEquals(ProjectState.STOPPED, host.stop("c1").state());
       assertFalse(host.get(start).state() == ProjectState.RUNNING, "overtaken, and told so");
       host.supervisor.start("c1", Host.ME);
-      long pid = host.await("c1", s -> s.pid().isPresent()).pid().orElseThrow();
+      long pid = host.await("c1", s -> s.server().pid().isPresent()).server().pid().orElseThrow();
       assertEquals(ProjectState.STOPPED, host.stop("c1").state());
       assertFalse(Host.alive(pid));
     }
@@ -217,12 +217,12 @@ class StopTest {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), "exit 1"));
       ProjectStatus waits = host.await("c1", ProjectState.BACKOFF);
-      assertTrue(waits.nextRetryAt().isPresent());
+      assertTrue(waits.restarts().nextRetryAt().isPresent());
       assertTrue(waits.reason().startsWith("exited with code 1; restart 2 of 10"), waits.reason());
       ProjectStatus down = host.stop("c1");
       assertEquals(ProjectState.STOPPED, down.state());
-      assertEquals(Desired.STOPPED, down.desired());
-      assertTrue(down.nextRetryAt().isEmpty());
+      assertEquals(Desired.STOPPED, down.lifecycle().desired());
+      assertTrue(down.restarts().nextRetryAt().isEmpty());
     }
   }
 
@@ -236,7 +236,7 @@ class StopTest {
               Map.of("stopSeconds", 0.3),
               "trap '' TERM; echo 1 > " + ready + "; while :; do sleep 1; done"));
       Host.number(ready);
-      long first = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      long first = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
       Ticket stop = host.supervisor.stop("c1", Host.ME);
       host.await("c1", ProjectState.STOPPING);
       ProjectStatus again = host.start("c1");
@@ -254,8 +254,8 @@ class StopTest {
       for (int i = 0; i < 2; i++) {
         assertThrows(StoreException.class, () -> host.supervisor.start("c1", Host.ME));
         ProjectStatus now = host.await("c1", ProjectState.STOPPED);
-        assertEquals(Desired.STOPPED, now.desired());
-        assertTrue(now.pid().isEmpty());
+        assertEquals(Desired.STOPPED, now.lifecycle().desired());
+        assertTrue(now.server().pid().isEmpty());
       }
       store.broken = false;
       assertEquals(ProjectState.RUNNING, host.start("c1").state());
@@ -278,11 +278,12 @@ class StopTest {
             host.await(
                 "c1",
                 now ->
-                    now.desired() == store.desired("c1").orElseThrow()
-                        && (now.desired() == Desired.RUNNING
+                    now.lifecycle().desired() == store.desired("c1").orElseThrow()
+                        && (now.lifecycle().desired() == Desired.RUNNING
                             ? now.state() == ProjectState.RUNNING
                             : now.state() == ProjectState.STOPPED));
-        String last = settled.desired() == Desired.RUNNING ? "project.start" : "project.stop";
+        String last =
+            settled.lifecycle().desired() == Desired.RUNNING ? "project.start" : "project.stop";
         assertEquals(last, store.lastWish("c1"));
       }
       host.stop("c1");
@@ -337,7 +338,7 @@ class StopTest {
               Map.of("after", List.of("c"), "stopSeconds", 3),
               "trap '' TERM; : >" + data + "/up; while :; do sleep 0.02; done"));
       Host.until(() -> Files.exists(data.resolve("up")));
-      long pid = host.await("c", ProjectState.RUNNING).pid().orElseThrow();
+      long pid = host.await("c", ProjectState.RUNNING).server().pid().orElseThrow();
       Ticket first = host.supervisor.stop("b", Host.ME);
       Ticket then = host.supervisor.stop("c", Host.ME);
       host.await("c", s -> s.reason().contains("waits until b"));

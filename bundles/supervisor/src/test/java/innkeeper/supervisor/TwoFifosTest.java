@@ -16,7 +16,7 @@ class TwoFifosTest {
   private final FakeStore store = new FakeStore();
 
   private String target(Host host, String id, int descriptor) throws Exception {
-    long pid = host.await(id, s -> s.pid().isPresent()).pid().orElseThrow();
+    long pid = host.await(id, s -> s.server().pid().isPresent()).server().pid().orElseThrow();
     Path link = Path.of("/proc/" + pid + "/fd/" + descriptor);
     Host.until(() -> Files.readSymbolicLink(link).toString().contains("/run/"));
     return Files.readSymbolicLink(link).getFileName().toString();

@@ -30,7 +30,7 @@ class UnrecordedTest {
   }
 
   private long running(Host host) throws Exception {
-    return host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+    return host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
   }
 
   private void remove(String... ends) throws IOException {
@@ -98,8 +98,9 @@ class UnrecordedTest {
     // So that there is a past.
     kill(one);
     ProjectStatus runs =
-        first.await("c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(one) != one);
-    long pid = runs.pid().orElseThrow();
+        first.await(
+            "c1", s -> s.state() == ProjectState.RUNNING && s.server().pid().orElse(one) != one);
+    long pid = runs.server().pid().orElseThrow();
     Host.until(() -> store.audit("project.exit").size() == 1);
     first.drop();
     if (removed.equals("garbled")) {
@@ -109,14 +110,15 @@ class UnrecordedTest {
     }
     try (Host second = Host.start(data, store)) {
       ProjectStatus found = second.await("c1", ProjectState.RUNNING);
-      assertEquals(pid, found.pid().orElseThrow());
-      assertTrue(found.adopted());
-      assertEquals(runs.incarnation(), found.incarnation());
+      assertEquals(pid, found.server().pid().orElseThrow());
+      assertTrue(found.server().adopted());
+      assertEquals(runs.server().incarnation(), found.server().incarnation());
       assertTrue(Files.readString(data.resolve("run/c1.json")).contains("\"c1\""), "written anew");
       kill(pid);
       ProjectStatus after =
-          second.await("c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(pid) != pid);
-      assertEquals(runs.incarnation() + 1, after.incarnation());
+          second.await(
+              "c1", s -> s.state() == ProjectState.RUNNING && s.server().pid().orElse(pid) != pid);
+      assertEquals(runs.server().incarnation() + 1, after.server().incarnation());
       assertEquals(137, after.lastExit().orElseThrow().code().orElseThrow());
     }
   }
@@ -134,7 +136,10 @@ class UnrecordedTest {
       kill(one);
       pid =
           first
-              .await("c1", s -> s.state() == ProjectState.RUNNING && s.pid().orElse(one) != one)
+              .await(
+                  "c1",
+                  s -> s.state() == ProjectState.RUNNING && s.server().pid().orElse(one) != one)
+              .server()
               .pid()
               .orElseThrow();
     }

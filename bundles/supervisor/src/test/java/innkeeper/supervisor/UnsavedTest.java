@@ -44,19 +44,20 @@ class UnsavedTest {
           Host.sh("runs", Map.of(), "exec sleep 100"));
       ProjectStatus fatal = host.await("fatal", ProjectState.FATAL);
       ProjectStatus done = host.await("done", ProjectState.EXITED);
-      host.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts() == 3);
-      long pid = host.await("runs", ProjectState.RUNNING).pid().orElseThrow();
+      host.await("loop", s -> s.state() == ProjectState.BACKOFF && s.restarts().count() == 3);
+      long pid = host.await("runs", ProjectState.RUNNING).server().pid().orElseThrow();
       for (String id : new String[] {"fatal", "done", "loop"}) {
         startFails(host, id);
-        assertEquals(Desired.RUNNING, host.status(id).desired(), id);
+        assertEquals(Desired.RUNNING, host.status(id).lifecycle().desired(), id);
         assertEquals(Desired.RUNNING, store.desired(id).orElseThrow(), id);
       }
       assertEquals(fatal, host.status("fatal"));
       assertEquals(done, host.status("done"));
-      assertTrue(host.await("loop", s -> s.restarts() > 3).restarts() > 3, "tried on");
+      assertTrue(
+          host.await("loop", s -> s.restarts().count() > 3).restarts().count() > 3, "tried on");
       store.broken = true;
       assertFalse(host.supervisor.start("runs", Host.ME).changed());
-      assertEquals(pid, host.status("runs").pid().orElseThrow());
+      assertEquals(pid, host.status("runs").server().pid().orElseThrow());
       store.broken = false;
     }
   }
@@ -66,7 +67,9 @@ class UnsavedTest {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
       startFails(host, "c1");
-      host.await("c1", s -> s.state() == ProjectState.STOPPED && s.desired() == Desired.STOPPED);
+      host.await(
+          "c1",
+          s -> s.state() == ProjectState.STOPPED && s.lifecycle().desired() == Desired.STOPPED);
       assertFalse(host.supervisor.stop("c1", Host.ME).changed(), "and a stop of it needs nothing");
       assertEquals(ProjectState.RUNNING, host.start("c1").state());
     }
@@ -76,7 +79,7 @@ class UnsavedTest {
   private long stoppedUnsaved() throws Exception {
     Host host = Host.start(data, store);
     host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
-    long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+    long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
     store.broken = true;
     Ticket stop = host.supervisor.stop("c1", Host.ME);
     host.drop();
@@ -109,10 +112,10 @@ class UnsavedTest {
     stoppedUnsaved();
     Host second = Host.start(data, store);
     second.await("c1", ProjectState.STOPPED);
-    long pid = second.start("c1").pid().orElseThrow();
+    long pid = second.start("c1").server().pid().orElseThrow();
     second.drop();
     try (Host third = Host.start(data, store)) {
-      assertEquals(pid, third.await("c1", ProjectState.RUNNING).pid().orElseThrow());
+      assertEquals(pid, third.await("c1", ProjectState.RUNNING).server().pid().orElseThrow());
     }
   }
 
@@ -127,7 +130,7 @@ class UnsavedTest {
     store.broken = false;
     try (Host third = Host.start(data, store)) {
       third.await("c1", ProjectState.STOPPED);
-      assertEquals(Desired.STOPPED, third.status("c1").desired());
+      assertEquals(Desired.STOPPED, third.status("c1").lifecycle().desired());
     }
   }
 
@@ -135,7 +138,7 @@ class UnsavedTest {
   void aStopThatNothingCanTakeIsDoneAndRefused() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
-      long pid = host.await("c1", ProjectState.RUNNING).pid().orElseThrow();
+      long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
       Path note = Files.createDirectory(data.resolve("run/c1.stop"));
       store.broken = true;
       for (int time = 0; time < 2; time++) {

@@ -24,7 +24,7 @@ class WrapperTest {
   private final FakeStore store = new FakeStore();
 
   private static long wrapper(ProjectStatus status) {
-    return Proc.stat(status.pid().orElseThrow()).orElseThrow().parent();
+    return Proc.stat(status.server().pid().orElseThrow()).orElseThrow().parent();
   }
 
   @Test
@@ -108,7 +108,7 @@ class WrapperTest {
   void whereTheDiskIsFullTheCodeIsKnownAllTheSame() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("restart", "never"), exits42()));
-      ProjectStatus runs = host.await("c1", s -> s.pid().isPresent());
+      ProjectStatus runs = host.await("c1", s -> s.server().pid().isPresent());
       Host.number(data.resolve("ready"));
       fillDisk(wrapper(runs));
       assertEquals(OptionalInt.of(42), host.stop("c1").lastExit().orElseThrow().code());
@@ -120,12 +120,12 @@ class WrapperTest {
   void whereTheDiskIsFullAndTheHostDiesTheCodeIsKnownToTheNext() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of("restart", "never"), exits42()));
-    ProjectStatus runs = first.await("c1", s -> s.pid().isPresent());
+    ProjectStatus runs = first.await("c1", s -> s.server().pid().isPresent());
     long wrapper = wrapper(runs);
     Host.number(data.resolve("ready"));
     fillDisk(wrapper);
     first.drop();
-    new ProcessBuilder("kill", "-TERM", "" + runs.pid().getAsLong()).start().waitFor();
+    new ProcessBuilder("kill", "-TERM", "" + runs.server().pid().getAsLong()).start().waitFor();
     Host.until(() -> Proc.stat(wrapper).orElseThrow().state() == 'T');
     try (Host second = Host.start(data, store)) {
       ProjectStatus over = second.await("c1", s -> s.lastExit().isPresent());

@@ -13,6 +13,7 @@ import innkeeper.api.supervisor.ProjectStatus.Resources;
 import innkeeper.api.supervisor.Supervisor;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -33,9 +34,7 @@ import java.util.function.Supplier;
  */
 public final class FakeSupervisor implements Supervisor {
 
-  private static final ProbeHealth WELL = new ProbeHealth(HealthStatus.PASS, true, true, "");
   private static final ProbeHealth ILL = new ProbeHealth(HealthStatus.FAIL, false, false, "");
-  private static final Resources NONE = new Resources(0, 0, 0);
 
   private final Clock clock;
   private final Supplier<List<ProjectListener>> listeners;
@@ -88,25 +87,24 @@ public final class FakeSupervisor implements Supervisor {
       String channelId, ProjectState state, String reason, Optional<Exit> exit) {
     Optional<ProjectStatus> before = Optional.ofNullable(projects.get(channelId));
     boolean runs = state == ProjectState.RUNNING;
-    long incarnation = before.map(ProjectStatus::incarnation).orElse(0L) + (runs ? 1 : 0);
-    ProjectStatus now =
-        new ProjectStatus(
-            channelId,
-            channelId,
-            OptionalInt.empty(),
-            state == ProjectState.STOPPED ? Desired.STOPPED : Desired.RUNNING,
-            state,
-            clock.instant(),
-            reason,
+    long incarnation = before.map(b -> b.server().incarnation()).orElse(0L) + (runs ? 1 : 0);
+    Instant at = clock.instant();
+    ProjectStatus.Server server =
+        new ProjectStatus.Server(
             incarnation,
             runs ? OptionalLong.of(1000 + incarnation) : OptionalLong.empty(),
-            runs ? Optional.of(clock.instant()) : before.flatMap(ProjectStatus::startedAt),
-            false,
-            0,
-            Optional.empty(),
+            runs ? Optional.of(at) : before.flatMap(b -> b.server().startedAt()),
+            false);
+    Desired desired = state == ProjectState.STOPPED ? Desired.STOPPED : Desired.RUNNING;
+    ProjectStatus now =
+        new ProjectStatus(
+            new ProjectStatus.Project(channelId, channelId),
+            new ProjectStatus.Lifecycle(desired, state, at, reason),
+            server,
+            ProjectStatus.Restarts.NONE,
             exit.or(() -> before.flatMap(ProjectStatus::lastExit)),
-            runs ? WELL : ILL,
-            NONE);
+            runs ? ProbeHealth.HEALTHY : ILL,
+            Resources.NONE);
     projects.put(channelId, now);
     listeners.get().forEach(listener -> listener.changed(now));
     return now;

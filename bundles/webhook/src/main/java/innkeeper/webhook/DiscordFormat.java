@@ -35,20 +35,22 @@ record DiscordFormat(Target target, Clock clock) implements HttpChannel.Format {
   @Override
   public Post post(Alarm alarm) throws IOException {
     ObjectNode message = JSON.createObjectNode();
-    message.put("content", text("**", alarm.host(), 200) + ": " + text("", alarm.title(), 500));
+    message.put(
+        "content",
+        text("**", alarm.subject().host(), 200) + ": " + text("", alarm.message().title(), 500));
     message.putObject("allowed_mentions").putArray("parse");
     ObjectNode embed = message.putArray("embeds").addObject();
-    embed.put("title", text("", alarm.title(), 256));
+    embed.put("title", text("", alarm.message().title(), 256));
     embed.put("description", description(alarm));
     embed.put("color", colour(alarm));
     embed.put("timestamp", alarm.at().truncatedTo(ChronoUnit.MILLIS).toString());
-    alarm.page().ifPresent(page -> embed.put("url", page.toString()));
-    if (!alarm.fix().isEmpty()) {
+    alarm.message().page().ifPresent(page -> embed.put("url", page.toString()));
+    if (!alarm.message().fix().isEmpty()) {
       embed
           .putArray("fields")
           .addObject()
           .put("name", "To do")
-          .put("value", "`" + Alarm.cut(alarm.fix().replace('`', 'ˋ'), 1000) + "`");
+          .put("value", "`" + Alarm.cut(alarm.message().fix().replace('`', 'ˋ'), 1000) + "`");
     }
     embed.putObject("footer").put("text", Alarm.cut(footer(alarm), 200));
     return new Post(
@@ -58,8 +60,9 @@ record DiscordFormat(Target target, Clock clock) implements HttpChannel.Format {
   }
 
   private static String description(Alarm alarm) {
-    String lines = EscapedText.code(alarm.lines(), 1500, Character::toString);
-    return text("", alarm.text(), 2000) + (lines.isEmpty() ? "" : "\n```\n" + lines + "\n```");
+    String lines = EscapedText.code(alarm.message().lines(), 1500, Character::toString);
+    return text("", alarm.message().text(), 2000)
+        + (lines.isEmpty() ? "" : "\n```\n" + lines + "\n```");
   }
 
   private static String text(String around, String text, int longest) {
@@ -78,10 +81,10 @@ record DiscordFormat(Target target, Clock clock) implements HttpChannel.Format {
   }
 
   private static String footer(Alarm alarm) {
-    String number = alarm.incident().map(i -> " · incident " + i.id()).orElse("");
+    String number = alarm.subject().incident().map(i -> " · incident " + i.id()).orElse("");
     String severity = alarm.phase() == AlarmPhase.TEST ? "" : " · " + alarm.severity().word();
     String dropped = alarm.dropped() == 0 ? "" : " · " + alarm.dropped() + " not delivered before";
-    return alarm.host() + number + severity + dropped;
+    return alarm.subject().host() + number + severity + dropped;
   }
 
   @Override

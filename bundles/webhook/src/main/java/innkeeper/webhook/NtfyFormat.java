@@ -59,11 +59,11 @@ final class NtfyFormat implements HttpChannel.Format {
   public Post post(Alarm alarm) throws IOException {
     ObjectNode message = JSON.createObjectNode();
     message.put("topic", topic(target));
-    message.put("title", Alarm.cut(alarm.host() + ": " + alarm.title(), 240));
+    message.put("title", Alarm.cut(alarm.subject().host() + ": " + alarm.message().title(), 240));
     message.put("message", message(alarm));
     message.put("priority", priority(alarm));
     message.putArray("tags").add(tag(alarm));
-    alarm.page().ifPresent(page -> message.put("click", page.toString()));
+    alarm.message().page().ifPresent(page -> message.put("click", page.toString()));
     Map<String, String> headers = new HashMap<>(Map.of("Content-Type", "application/json"));
     if (!authorization.isEmpty()) {
       headers.put("Authorization", authorization);
@@ -77,19 +77,19 @@ final class NtfyFormat implements HttpChannel.Format {
   }
 
   private static String message(Alarm alarm) {
-    StringBuilder text = new StringBuilder(alarm.text());
-    if (!alarm.fix().isEmpty()) {
-      text.append("\n\n").append(alarm.fix());
+    StringBuilder text = new StringBuilder(alarm.message().text());
+    if (!alarm.message().fix().isEmpty()) {
+      text.append("\n\n").append(alarm.message().fix());
     }
-    if (!alarm.lines().isEmpty()) {
-      text.append("\n\n").append(String.join("\n", alarm.lines()));
+    if (!alarm.message().lines().isEmpty()) {
+      text.append("\n\n").append(String.join("\n", alarm.message().lines()));
     }
     if (alarm.dropped() > 0) {
       text.append("\n\n").append(alarm.dropped()).append(" alarms were not delivered before");
     }
     String whole = text.toString();
     // ntfy replaces an empty message by "triggered".
-    return whole.isBlank() ? alarm.title() : bytes(whole);
+    return whole.isBlank() ? alarm.message().title() : bytes(whole);
   }
 
   private static String bytes(String text) {

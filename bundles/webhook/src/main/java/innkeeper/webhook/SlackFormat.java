@@ -27,7 +27,7 @@ record SlackFormat(Target target, Clock clock) implements HttpChannel.Format {
   @Override
   public Post post(Alarm alarm) throws IOException {
     ObjectNode message = JSON.createObjectNode();
-    String title = alarm.host() + ": " + alarm.title();
+    String title = alarm.subject().host() + ": " + alarm.message().title();
     message.put("text", text(title, 1000));
     message.put("link_names", false).put("parse", "none");
     message.put("unfurl_links", false).put("unfurl_media", false);
@@ -39,11 +39,14 @@ record SlackFormat(Target target, Clock clock) implements HttpChannel.Format {
         .put("type", "plain_text")
         .put("text", mark(alarm) + " " + text(title, 140))
         .put("emoji", false);
-    section(blocks, text(alarm.text(), 2900));
-    String lines = EscapedText.code(alarm.lines(), 2900, SlackFormat::escape);
+    section(blocks, text(alarm.message().text(), 2900));
+    String lines = EscapedText.code(alarm.message().lines(), 2900, SlackFormat::escape);
     section(blocks, lines.isEmpty() ? "" : "```\n" + lines + "\n```");
     section(
-        blocks, alarm.fix().isEmpty() ? "" : "`" + text(alarm.fix().replace('`', 'ˋ'), 1000) + "`");
+        blocks,
+        alarm.message().fix().isEmpty()
+            ? ""
+            : "`" + text(alarm.message().fix().replace('`', 'ˋ'), 1000) + "`");
     blocks.addObject().put("type", "context").putArray("elements").add(verbatim(footer(alarm)));
     return new Post(
         target.uri(),
@@ -84,9 +87,9 @@ record SlackFormat(Target target, Clock clock) implements HttpChannel.Format {
   }
 
   private static String footer(Alarm alarm) {
-    String number = alarm.incident().map(i -> "incident " + i.id() + ", ").orElse("");
+    String number = alarm.subject().incident().map(i -> "incident " + i.id() + ", ").orElse("");
     String severity = alarm.phase() == AlarmPhase.TEST ? "" : alarm.severity().word() + ", ";
-    String link = alarm.page().map(page -> ", <" + page + "|page>").orElse("");
+    String link = alarm.message().page().map(page -> ", <" + page + "|page>").orElse("");
     String dropped = alarm.dropped() == 0 ? "" : ", " + alarm.dropped() + " not delivered before";
     return number + severity + ZonedText.of(alarm.at()) + dropped + link;
   }

@@ -32,21 +32,21 @@ record WebhookMessage(
     return new WebhookMessage(
         alarm.id(),
         event(alarm),
-        alarm.host(),
-        alarm.incident().map(WebhookMessage::subject).orElse("webhook"),
+        alarm.subject().host(),
+        alarm.subject().incident().map(WebhookMessage::subject).orElse("webhook"),
         alarm.at(),
-        alarm.host() + ": " + alarm.title() + ": " + alarm.text(),
-        alarm.fix(),
+        alarm.subject().host() + ": " + alarm.message().title() + ": " + alarm.message().text(),
+        alarm.message().fix(),
         alarm.dropped());
   }
 
   /** Returns the word for the event; a reminder has the same word as the beginning. */
   static String event(Alarm alarm) {
-    if (alarm.incident().isEmpty()) {
+    if (alarm.subject().incident().isEmpty()) {
       return "test";
     }
     boolean over = alarm.phase() == AlarmPhase.CLOSED;
-    Incident incident = alarm.incident().get();
+    Incident incident = alarm.subject().incident().get();
     return switch (incident.kind()) {
       case CRASH, MEMORY_KILL, MEMORY_RESTART -> over ? "project.settled" : "project.crashed";
       case FLAPPING -> over ? "project.steady" : "project.flapping";
@@ -54,7 +54,7 @@ record WebhookMessage(
       case FAILED_RUN, MISSED_RUN -> over ? "run.recovered" : "run.failed";
       case HOST_OUTAGE -> "host.outage";
       case BACKUP_FAILURE -> over ? "backup.recovered" : "backup.failed";
-      case FAULT -> fault(incident.source(), over);
+      case FAULT -> fault(incident.subject().source(), over);
       default -> over ? "project.recovered" : "project.failed";
     };
   }
@@ -70,7 +70,7 @@ record WebhookMessage(
   private static String subject(Incident incident) {
     return switch (incident.kind()) {
       case BACKUP_FAILURE -> "bot.db";
-      case FAULT -> incident.source().replaceFirst("^health/", "");
+      case FAULT -> incident.subject().source().replaceFirst("^health/", "");
       default -> incident.channelId().isEmpty() ? "host" : incident.channelId();
     };
   }

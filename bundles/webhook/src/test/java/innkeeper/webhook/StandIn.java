@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpServer;
 import innkeeper.api.alarm.Alarm;
 import innkeeper.api.alarm.AlarmPhase;
 import innkeeper.api.alarm.Severity;
-import innkeeper.api.audit.Actor;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.log.CleanText;
@@ -114,33 +113,25 @@ final class StandIn implements AutoCloseable {
     Incident incident =
         new Incident(
             7,
-            kind == IncidentKind.FAULT ? "" : "web",
-            kind,
-            source,
+            new Incident.Subject(kind == IncidentKind.FAULT ? "" : "web", kind, source),
             at,
             Optional.empty(),
-            4,
-            text,
-            List.of(),
-            List.of(),
-            Optional.empty(),
-            List.of(),
-            Optional.<Actor>empty(),
-            Optional.empty(),
-            Optional.empty());
+            new Incident.Course(4, text, List.of()),
+            Incident.Context.NONE,
+            Incident.Acknowledgement.NONE);
     return new Alarm(
         "6f1c",
         phase,
         Severity.of(kind),
         at,
-        "box1",
-        "web",
-        phase == AlarmPhase.TEST ? Optional.empty() : Optional.of(incident),
-        title,
-        text,
-        lines,
-        "innkeeper why web",
-        Optional.of(URI.create("https://box1.example/projects/web")),
+        new Alarm.Subject(
+            "box1", "web", phase == AlarmPhase.TEST ? Optional.empty() : Optional.of(incident)),
+        new Alarm.Message(
+            title,
+            text,
+            lines,
+            "innkeeper why web",
+            Optional.of(URI.create("https://box1.example/projects/web"))),
         0);
   }
 

@@ -99,7 +99,7 @@ record HostMethods(HostServices services, String version, BooleanSupplier stoppi
 
   private Object stdin(String name) {
     ProjectStatus project = Namespec.one(services.supervisor(), name);
-    boolean runs = project.state() == ProjectState.RUNNING || project.pid().isPresent();
+    boolean runs = project.state() == ProjectState.RUNNING || project.server().pid().isPresent();
     return refused(runs ? FaultCode.NO_FILE : FaultCode.NOT_RUNNING, name);
   }
 

@@ -25,7 +25,7 @@ final class ProcessInfo {
     String log = "logs/" + p.name() + ".log";
     boolean failed = p.state() == ProjectState.FATAL || p.state() == ProjectState.BACKOFF;
     Instant stopped = p.lastExit().map(ProjectStatus.Exit::at).orElse(Instant.EPOCH);
-    Instant started = p.startedAt().orElse(stopped);
+    Instant started = p.server().startedAt().orElse(stopped);
     Map<String, Object> info = new LinkedHashMap<>();
     info.put("name", p.name());
     info.put("group", p.channelId());
@@ -39,7 +39,7 @@ final class ProcessInfo {
     info.put("logfile", log);
     info.put("stdout_logfile", log);
     info.put("stderr_logfile", "");
-    info.put("pid", capped(p.pid().orElse(0)));
+    info.put("pid", capped(p.server().pid().orElse(0)));
     info.put("description", description(p, now, started, stopped, zone));
     return info;
   }
@@ -47,7 +47,7 @@ final class ProcessInfo {
   private static String description(
       ProjectStatus p, Instant now, Instant started, Instant stopped, ZoneId zone) {
     return switch (p.state()) {
-      case RUNNING -> "pid " + p.pid().orElse(0) + ", uptime " + clock(started, now);
+      case RUNNING -> "pid " + p.server().pid().orElse(0) + ", uptime " + clock(started, now);
       case FATAL, BACKOFF ->
           p.reason().isEmpty() ? "unknown error (try \"tail " + Namespec.of(p) + "\")" : p.reason();
       case STOPPED, EXITED ->

@@ -205,7 +205,7 @@ final class ProcessMethods {
   }
 
   private static boolean signallable(ProjectStatus p) {
-    return p.pid().isPresent()
+    return p.server().pid().isPresent()
         && switch (p.state()) {
           case RUNNING, STARTING, STOPPING -> true;
           default -> false;

@@ -2,7 +2,6 @@ package innkeeper.xmlrpc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import innkeeper.api.health.HealthStatus;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
@@ -25,21 +24,14 @@ class ProcessInfoTest {
   private static Map<String, Object> info(Exit exit) {
     ProjectStatus adopted =
         new ProjectStatus(
-            "c1",
-            "c1",
-            OptionalInt.empty(),
-            Desired.RUNNING,
-            ProjectState.RUNNING,
-            NOW.minusSeconds(3),
-            "",
-            2,
-            OptionalLong.of(4711),
-            Optional.of(NOW.minus(Duration.ofSeconds(552))),
-            true,
-            0,
-            Optional.empty(),
+            new ProjectStatus.Project("c1", "c1"),
+            new ProjectStatus.Lifecycle(
+                Desired.RUNNING, ProjectState.RUNNING, NOW.minusSeconds(3), ""),
+            new ProjectStatus.Server(
+                2, OptionalLong.of(4711), Optional.of(NOW.minus(Duration.ofSeconds(552))), true),
+            ProjectStatus.Restarts.NONE,
             Optional.of(exit),
-            new ProbeHealth(HealthStatus.PASS, true, true, ""),
+            ProbeHealth.HEALTHY,
             new Resources(0, 0, 1));
     return ProcessInfo.of(adopted, NOW, ZoneOffset.UTC);
   }

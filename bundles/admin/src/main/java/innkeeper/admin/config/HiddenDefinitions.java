@@ -99,22 +99,16 @@ public final class HiddenDefinitions {
 
   /** Returns the incident without values of definitions. */
   public static Incident in(Incident i) {
+    Incident.Context context = i.context();
+    List<Incident.Change> changes = context.changes().stream().map(HiddenDefinitions::in).toList();
     return new Incident(
         i.id(),
-        i.channelId(),
-        i.kind(),
-        i.source(),
+        i.subject(),
         i.from(),
         i.to(),
-        i.runs(),
-        i.cause(),
-        i.ends(),
-        i.changes().stream().map(HiddenDefinitions::in).toList(),
-        i.resources(),
-        i.actors(),
-        i.acknowledgedBy(),
-        i.acknowledgedAt(),
-        i.snoozedUntil());
+        i.course(),
+        new Incident.Context(changes, context.resources(), context.actors()),
+        i.acknowledgement());
   }
 
   private static Incident.Change in(Incident.Change c) {

@@ -9,6 +9,7 @@ import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.record.RecordTagger;
 import innkeeper.admin.record.TaggedLine;
 import innkeeper.api.log.Logs;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.log.UnreadableLogException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -115,7 +116,7 @@ final class LogFollow implements AutoCloseable {
     try {
       start = cursor;
       mine = generation;
-      tagger = new RecordTagger(services.get().findRecords());
+      tagger = new RecordTagger(services.get().find(LogRecords.class));
     } finally {
       lock.unlock();
     }

@@ -104,7 +104,10 @@ public final class StateSnapshot {
   private ProjectMetrics metrics(ServiceSnapshot services, ProjectStatus project) {
     ProjectRecord record = Records.of(services, project, clock.instant());
     return new ProjectMetrics(
-        record.channelId(), record.uptimeMs(), record.resources(), record.log());
+        record.project().channelId(),
+        record.uptimeMs(),
+        record.project().resources(),
+        record.log());
   }
 
   /** Calls a service. Returns null if it is away, or leaves during the call. */

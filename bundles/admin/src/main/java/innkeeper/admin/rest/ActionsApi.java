@@ -120,6 +120,11 @@ public final class ActionsApi {
     exchange.json(
         reached ? 200 : 202,
         new ActionResult(
-            true, action, ticket.channelId(), ticket.changed(), status.state(), status.desired()));
+            true,
+            action,
+            ticket.channelId(),
+            ticket.changed(),
+            status.state(),
+            status.lifecycle().desired()));
   }
 }

@@ -102,7 +102,7 @@ final class MetricsApi {
     families.gauge("innkeeper_project_ready", p.health().ready() ? 1 : 0, PROJECT, id);
     families.gauge("innkeeper_project_flapping", p.health().flapping() ? 1 : 0, PROJECT, id);
     families.gauge("innkeeper_project_uptime_seconds", uptime, PROJECT, id);
-    families.gauge("innkeeper_project_restarts", p.restarts(), PROJECT, id);
+    families.gauge("innkeeper_project_restarts", p.restarts().count(), PROJECT, id);
     families.gauge("innkeeper_project_cpu_percent", used.cpuPercent(), PROJECT, id);
     families.gauge("innkeeper_project_rss_bytes", used.rssBytes(), PROJECT, id);
     families.gauge("innkeeper_project_processes", used.processes(), PROJECT, id);

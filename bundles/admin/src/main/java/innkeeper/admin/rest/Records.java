@@ -28,23 +28,6 @@ public final class Records {
    * project did not change.
    */
   public static ProjectStatus stable(ProjectStatus p) {
-    return new ProjectStatus(
-        p.channelId(),
-        p.name(),
-        p.port(),
-        p.desired(),
-        p.state(),
-        p.stateSince(),
-        p.reason(),
-        p.incarnation(),
-        p.pid(),
-        p.startedAt(),
-        p.adopted(),
-        p.restarts(),
-        p.nextRetryAt(),
-        p.lastExit(),
-        p.health(),
-        NO_RESOURCES,
-        p.schedule());
+    return p.with(ProjectStatus.Resources.NONE);
   }
 }

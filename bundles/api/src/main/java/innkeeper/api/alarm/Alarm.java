@@ -16,31 +16,16 @@ import java.util.Optional;
  * @param phase the reason for the message
  * @param severity the urgency
  * @param at when the alarm was created
- * @param host this host's name, for people (HOST_LABEL, else the machine's name)
- * @param project the project's name; "" for the host's own alarms
- * @param incident the incident; empty for a test
- * @param title one line without the host's name: {@code web: crash loop}
- * @param text one or two sentences with the reason
- * @param lines the last lines of the log before the last end, oldest first, at most {@link
- *     #MOST_LINES}; may be empty
- * @param fix a command that gives details or repairs the fault; "" if none is known
- * @param page the page with details; empty unless PAGE_URL is set
  * @param dropped the number of alarms that were given up or refused since this channel's last
- *     delivery
+ *     delivery; not negative
  */
 public record Alarm(
     String id,
     AlarmPhase phase,
     Severity severity,
     Instant at,
-    String host,
-    String project,
-    Optional<Incident> incident,
-    String title,
-    String text,
-    List<String> lines,
-    String fix,
-    Optional<URI> page,
+    Subject subject,
+    Message message,
     long dropped) {
 
   /** The maximum number of log lines in an alarm. */
@@ -50,23 +35,50 @@ public record Alarm(
   private static final int LONGEST_TEXT = 2000;
 
   /**
-   * Redacts the texts, replaces control characters by blanks, and shortens long texts.
+   * The host and the project of an alarm.
    *
-   * @param title cut after 500 characters
-   * @param text cut after 2,000 characters
-   * @param lines each cut after 500 characters; only the last {@link #MOST_LINES} are kept
-   * @param dropped not negative
+   * @param host this host's name, for people (HOST_LABEL, else the machine's name)
+   * @param project the project's name; "" for the host's own alarms
+   * @param incident the incident; empty for a test
    */
-  public Alarm {
-    host = line(host, LONGEST_LINE);
-    project = line(project, LONGEST_LINE);
-    title = line(title, LONGEST_LINE);
-    text = line(text, LONGEST_TEXT);
-    fix = line(fix, LONGEST_LINE);
-    lines =
-        lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size()).stream()
-            .map(one -> line(one, LONGEST_LINE))
-            .toList();
+  public record Subject(String host, String project, Optional<Incident> incident) {
+
+    /** Redacts the texts, and cuts them after 500 characters. */
+    public Subject {
+      host = line(host, LONGEST_LINE);
+      project = line(project, LONGEST_LINE);
+    }
+  }
+
+  /**
+   * The texts of an alarm.
+   *
+   * @param title one line without the host's name: {@code web: crash loop}
+   * @param text one or two sentences with the reason
+   * @param lines the last lines of the log before the last end, oldest first, at most {@link
+   *     #MOST_LINES}; may be empty
+   * @param fix a command that gives details or repairs the fault; "" if none is known
+   * @param page the page with details; empty unless PAGE_URL is set
+   */
+  public record Message(
+      String title, String text, List<String> lines, String fix, Optional<URI> page) {
+
+    /**
+     * Redacts the texts, replaces control characters by blanks, and shortens long texts.
+     *
+     * @param title cut after 500 characters
+     * @param text cut after 2,000 characters
+     * @param lines each cut after 500 characters; only the last {@link #MOST_LINES} are kept
+     */
+    public Message {
+      title = line(title, LONGEST_LINE);
+      text = line(text, LONGEST_TEXT);
+      fix = line(fix, LONGEST_LINE);
+      lines =
+          lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size()).stream()
+              .map(one -> line(one, LONGEST_LINE))
+              .toList();
+    }
   }
 
   /**
@@ -75,8 +87,7 @@ public record Alarm(
    * @param count not negative
    */
   public Alarm dropped(long count) {
-    return new Alarm(
-        id, phase, severity, at, host, project, incident, title, text, lines, fix, page, count);
+    return new Alarm(id, phase, severity, at, subject, message, count);
   }
 
   private static String line(String text, int longest) {

@@ -8,7 +8,6 @@ import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.ExitCode;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -16,37 +15,17 @@ import java.util.OptionalInt;
  * One incident, from its first sign to its end. Immutable. All texts are redacted.
  *
  * @param id the incident's number; 0 until it is stored
- * @param channelId the project; "" for an incident of the host
- * @param source name and key of the {@link IncidentSource} that reported it, {@code
- *     health/disk:free}; "" for the host's own kinds
  * @param from the time of its first sign
  * @param to the time of its end; empty while it lasts
- * @param runs the number of servers that ended, or could not be started, during it
- * @param cause one sentence; it quotes the last error record if one exists
- * @param ends the distinct ways in which servers ended, oldest first, at most {@link #MOST_ENDS}
- * @param changes the changes in the hour before, oldest first
- * @param resources CPU and memory in the five minutes before; empty if nothing was sampled
- * @param actors the actions of people while it lasted, oldest first
- * @param acknowledgedBy the person who acknowledged it; empty if no person did
- * @param acknowledgedAt the time of the acknowledgement; empty if no person acknowledged it
- * @param snoozedUntil the end of the snooze; empty if it is not snoozed
  */
 public record Incident(
     long id,
-    @JsonForm(empty = Empty.NULL) String channelId,
-    IncidentKind kind,
-    @JsonForm(empty = Empty.NULL) String source,
+    @JsonForm(inline = true) Subject subject,
     Instant from,
     Optional<Instant> to,
-    int runs,
-    String cause,
-    List<End> ends,
-    List<Change> changes,
-    Optional<Usage> resources,
-    List<Action> actors,
-    Optional<Actor> acknowledgedBy,
-    Optional<Instant> acknowledgedAt,
-    Optional<Instant> snoozedUntil)
+    @JsonForm(inline = true) Course course,
+    @JsonForm(inline = true) Context context,
+    @JsonForm(inline = true) Acknowledgement acknowledgement)
     implements JsonBody {
 
   /** The maximum number of distinct ends in an incident. */
@@ -55,38 +34,55 @@ public record Incident(
   /** The maximum number of changes, and of actions, in an incident. */
   public static final int MOST_ENTRIES = 50;
 
-  /** Creates an incident of the host's own kinds. */
-  public Incident(
-      long id,
-      String channelId,
+  /**
+   * The project and the kind of trouble.
+   *
+   * @param channelId the project; "" for an incident of the host
+   * @param source name and key of the {@link IncidentSource} that reported it, {@code
+   *     health/disk:free}; "" for the host's own kinds
+   */
+  public record Subject(
+      @JsonForm(empty = Empty.NULL) String channelId,
       IncidentKind kind,
-      Instant from,
-      Optional<Instant> to,
-      int runs,
-      String cause,
-      List<End> ends,
-      List<Change> changes,
-      Optional<Usage> resources,
-      List<Action> actors,
-      Optional<Actor> acknowledgedBy,
-      Optional<Instant> acknowledgedAt,
+      @JsonForm(empty = Empty.NULL) String source) {}
+
+  /**
+   * The events of the incident.
+   *
+   * @param runs the number of servers that ended, or could not be started, during it
+   * @param cause one sentence; it quotes the last error record if one exists
+   * @param ends the distinct ways in which servers ended, oldest first, at most {@link #MOST_ENDS}
+   */
+  public record Course(int runs, String cause, List<End> ends) {}
+
+  /**
+   * The circumstances that may explain the incident.
+   *
+   * @param changes the changes in the hour before, oldest first
+   * @param resources CPU and memory in the five minutes before; empty if nothing was sampled
+   * @param actors the actions of people while it lasted, oldest first
+   */
+  public record Context(List<Change> changes, Optional<Usage> resources, List<Action> actors) {
+
+    /** No known circumstances. */
+    public static final Context NONE = new Context(List.of(), Optional.empty(), List.of());
+  }
+
+  /**
+   * The reaction of people.
+   *
+   * @param by the person who acknowledged it; empty if no person did
+   * @param at the time of the acknowledgement; empty if no person acknowledged it
+   * @param snoozedUntil the end of the snooze; empty if it is not snoozed
+   */
+  public record Acknowledgement(
+      @JsonForm(name = "acknowledgedBy") Optional<Actor> by,
+      @JsonForm(name = "acknowledgedAt") Optional<Instant> at,
       Optional<Instant> snoozedUntil) {
-    this(
-        id,
-        channelId,
-        kind,
-        "",
-        from,
-        to,
-        runs,
-        cause,
-        ends,
-        changes,
-        resources,
-        actors,
-        acknowledgedBy,
-        acknowledgedAt,
-        snoozedUntil);
+
+    /** No reaction. */
+    public static final Acknowledgement NONE =
+        new Acknowledgement(Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /**
@@ -168,14 +164,28 @@ public record Incident(
   @JsonForm(name = "IncidentRange")
   public record Range(double min, double avg, double max) {}
 
+  /**
+   * Returns the project.
+   *
+   * @return "" for an incident of the host
+   */
+  public String channelId() {
+    return subject.channelId();
+  }
+
+  /** Returns the kind of trouble. */
+  public IncidentKind kind() {
+    return subject.kind();
+  }
+
+  /** Returns the cause in one sentence. */
+  public String cause() {
+    return course.cause();
+  }
+
   /** Returns whether the incident lasts. */
   @JsonForm(after = "actors")
   public boolean open() {
     return to.isEmpty();
-  }
-
-  @Override
-  public Map<String, Object> toMap() {
-    return JsonBody.super.toMap();
   }
 }

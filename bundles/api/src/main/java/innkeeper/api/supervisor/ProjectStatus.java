@@ -16,78 +16,89 @@ import java.util.OptionalLong;
  * The state of one project at one moment. Immutable. It never contains environment, command line or
  * paths, so it is safe to print.
  *
- * @param name of the project and of its log
- * @param port the port in the definition; empty if the definition has none
- * @param desired the state that the operator requested
- * @param state the present state of the server
- * @param stateSince when that state began
- * @param reason one sentence with the reason for this state; "" without a special reason
- * @param incarnation number of the last spawn; it grows with each spawn
- * @param pid the pid of the server; empty while no server lives
- * @param startedAt when that process was spawned; empty if no process was spawned
- * @param adopted whether an earlier host spawned it
- * @param restarts the number of restarts by policy since the last explicit start
- * @param nextRetryAt when the server is started again; empty unless in BACKOFF
  * @param lastExit the end of the last server; empty if no server has ended
  * @param health the result of the probe
  * @param resources the last sample of the resources that the whole process group uses
- * @param schedule the schedule that starts or restarts it; empty for no schedule
  */
 public record ProjectStatus(
-    String channelId,
-    String name,
-    OptionalInt port,
-    Desired desired,
-    ProjectState state,
-    Instant stateSince,
-    String reason,
-    long incarnation,
-    OptionalLong pid,
-    Optional<Instant> startedAt,
-    boolean adopted,
-    int restarts,
-    Optional<Instant> nextRetryAt,
+    @JsonForm(inline = true) Project project,
+    @JsonForm(inline = true) Lifecycle lifecycle,
+    @JsonForm(inline = true) Server server,
+    @JsonForm(inline = true) Restarts restarts,
     Optional<Exit> lastExit,
     ProbeHealth health,
-    Resources resources,
-    Optional<RunSchedule> schedule) {
+    Resources resources) {
 
-  /** Creates the status of a project without a schedule. */
-  public ProjectStatus(
+  /**
+   * The members of the definition that a status shows.
+   *
+   * @param name of the project and of its log
+   * @param port empty if the definition has none
+   * @param schedule the schedule that starts or restarts it; empty for no schedule
+   */
+  public record Project(
       String channelId,
       String name,
-      OptionalInt port,
+      @JsonForm(name = "hostPort") OptionalInt port,
+      @JsonForm(hidden = true) Optional<RunSchedule> schedule) {
+
+    /** Creates a project without port and schedule. */
+    public Project(String channelId, String name) {
+      this(channelId, name, OptionalInt.empty(), Optional.empty());
+    }
+  }
+
+  /**
+   * The requested and the present state.
+   *
+   * @param desired the state that the operator requested
+   * @param state the present state of the server
+   * @param since when that state began
+   * @param reason one sentence with the reason for this state; "" without a special reason
+   */
+  public record Lifecycle(
       Desired desired,
       ProjectState state,
-      Instant stateSince,
-      String reason,
-      long incarnation,
+      @JsonForm(name = "stateSince") Instant since,
+      @JsonForm(empty = Empty.NULL) String reason) {
+
+    /** Returns supervisord's number for the state. */
+    @JsonForm(
+        oneOf = {"0", "10", "20", "30", "40", "100", "200", "1000"},
+        after = "state")
+    public int stateCode() {
+      return state.code();
+    }
+  }
+
+  /**
+   * The server of the last spawn.
+   *
+   * @param incarnation number of the last spawn; it grows with each spawn
+   * @param pid the pid of the server; empty while no server lives
+   * @param startedAt when that process was spawned; empty if no process was spawned
+   * @param adopted whether an earlier host spawned it
+   */
+  public record Server(
+      @JsonForm(hidden = true) long incarnation,
       OptionalLong pid,
       Optional<Instant> startedAt,
-      boolean adopted,
-      int restarts,
-      Optional<Instant> nextRetryAt,
-      Optional<Exit> lastExit,
-      ProbeHealth health,
-      Resources resources) {
-    this(
-        channelId,
-        name,
-        port,
-        desired,
-        state,
-        stateSince,
-        reason,
-        incarnation,
-        pid,
-        startedAt,
-        adopted,
-        restarts,
-        nextRetryAt,
-        lastExit,
-        health,
-        resources,
-        Optional.empty());
+      boolean adopted) {
+
+    /** The server of a project that was never started. */
+    public static final Server NONE = new Server(0, OptionalLong.empty(), Optional.empty(), false);
+  }
+
+  /**
+   * The restarts by policy.
+   *
+   * @param count since the last explicit start
+   * @param nextRetryAt when the server is started again; empty unless in BACKOFF
+   */
+  public record Restarts(@JsonForm(name = "restarts") int count, Optional<Instant> nextRetryAt) {
+
+    /** No restart. */
+    public static final Restarts NONE = new Restarts(0, Optional.empty());
   }
 
   /**
@@ -167,6 +178,9 @@ public record ProjectStatus(
           boolean flapping,
       @JsonForm(empty = Empty.NULL) String output) {
 
+    /** The health of a server that can be used. */
+    public static final ProbeHealth HEALTHY = new ProbeHealth(HealthStatus.PASS, true, true, "");
+
     /** Creates a health without flapping. */
     public ProbeHealth(HealthStatus status, boolean alive, boolean ready, String output) {
       this(status, alive, ready, false, output);
@@ -180,7 +194,40 @@ public record ProjectStatus(
    * @param rssBytes resident memory, summed over the processes
    * @param processes the number of processes
    */
-  public record Resources(double cpuPercent, long rssBytes, int processes) {}
+  public record Resources(double cpuPercent, long rssBytes, int processes) {
+
+    /** The resources before the first sample. */
+    public static final Resources NONE = new Resources(0, 0, 0);
+  }
+
+  /** Returns the project's id. */
+  public String channelId() {
+    return project.channelId();
+  }
+
+  /** Returns the name of the project and of its log. */
+  public String name() {
+    return project.name();
+  }
+
+  /** Returns the present state of the server. */
+  public ProjectState state() {
+    return lifecycle.state();
+  }
+
+  /**
+   * Returns one sentence with the reason for the state.
+   *
+   * @return "" without a special reason
+   */
+  public String reason() {
+    return lifecycle.reason();
+  }
+
+  /** Returns a copy with other resources. */
+  public ProjectStatus with(Resources other) {
+    return new ProjectStatus(project, lifecycle, server, restarts, lastExit, health, other);
+  }
 
   /** The beginning of {@link #reason} while the project's log waits for the disk. */
   public static final String WAITS_FOR_DISK = "waiting for disk";
@@ -191,7 +238,7 @@ public record ProjectStatus(
    * @return true only for a project that is RUNNING
    */
   public boolean waitsForDisk() {
-    return state == ProjectState.RUNNING && reason.startsWith(WAITS_FOR_DISK);
+    return state() == ProjectState.RUNNING && reason().startsWith(WAITS_FOR_DISK);
   }
 
   /**
@@ -200,7 +247,7 @@ public record ProjectStatus(
    * @return false for a project without a schedule, and for a project that its schedule restarts
    */
   public boolean job() {
-    return schedule.filter(s -> s.action() == RunSchedule.Action.START).isPresent();
+    return project.schedule().filter(RunSchedule::job).isPresent();
   }
 
   /**
@@ -211,9 +258,10 @@ public record ProjectStatus(
    *     was stopped
    */
   public Optional<Instant> nextRunAt(Instant now) {
-    return schedule
-        .filter(s -> desired == Desired.RUNNING || s.action() == RunSchedule.Action.START)
-        .flatMap(s -> s.next(channelId, now));
+    return project
+        .schedule()
+        .filter(s -> lifecycle.desired() == Desired.RUNNING || s.job())
+        .flatMap(s -> s.next(project.channelId(), now));
   }
 
   /**
@@ -221,8 +269,11 @@ public record ProjectStatus(
    *
    * @return {@code provisioning}, {@code ready}, {@code degraded} or {@code failed}
    */
+  @JsonForm(
+      oneOf = {"provisioning", "ready", "failed", "degraded"},
+      after = "name")
   public String status() {
-    return switch (state) {
+    return switch (state()) {
       case STARTING, BACKOFF -> "provisioning";
       case RUNNING -> health.ready() ? "ready" : "degraded";
       case FATAL -> "failed";
@@ -237,7 +288,7 @@ public record ProjectStatus(
    * @return a subset of {@code start}, {@code stop}, {@code restart}; may be empty
    */
   public List<String> actions() {
-    return switch (state) {
+    return switch (state()) {
       case STOPPED, EXITED, FATAL -> List.of("start");
       case STARTING, RUNNING, BACKOFF -> List.of("stop", "restart");
       case STOPPING -> List.of("start");
@@ -251,7 +302,8 @@ public record ProjectStatus(
    * @return while RUNNING the time of the spawn, else the beginning of the state
    */
   public Instant shownSince() {
-    return state == ProjectState.RUNNING ? startedAt.orElse(stateSince) : stateSince;
+    Instant since = lifecycle.since();
+    return state() == ProjectState.RUNNING ? server.startedAt().orElse(since) : since;
   }
 
   /**
@@ -261,8 +313,9 @@ public record ProjectStatus(
    * @return the time since the spawn; zero when no server lives
    */
   public Duration uptime(Instant now) {
-    return startedAt
-        .filter(start -> pid.isPresent() && now.isAfter(start))
+    return server
+        .startedAt()
+        .filter(start -> server.pid().isPresent() && now.isAfter(start))
         .map(start -> Duration.between(start, now))
         .orElse(Duration.ZERO);
   }

@@ -68,10 +68,10 @@ final class ProjectSampler {
     values[Metric.READY.ordinal()] = ready ? 1 : answered ? 0 : Float.NaN;
     if (restarts >= 0) {
       // An explicit start resets the count.
-      int before = status.restarts() < restarts ? 0 : restarts;
-      values[Metric.RESTARTS.ordinal()] = status.restarts() - before;
+      int before = status.restarts().count() < restarts ? 0 : restarts;
+      values[Metric.RESTARTS.ordinal()] = status.restarts().count() - before;
     }
-    restarts = status.restarts();
+    restarts = status.restarts().count();
     logs.ifPresent(service -> log(service, status.name(), nanos, values));
     return values;
   }

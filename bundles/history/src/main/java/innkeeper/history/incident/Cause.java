@@ -51,22 +51,25 @@ final class Cause {
     String reason = situation.reason();
     boolean gaveUp = situation.gaveUp();
     Optional<End> last =
-        i.ends().isEmpty() ? Optional.empty() : Optional.of(i.ends().get(i.ends().size() - 1));
+        i.course().ends().isEmpty()
+            ? Optional.empty()
+            : Optional.of(i.course().ends().get(i.course().ends().size() - 1));
     String how = last.map(Cause::how).orElse(reason.isEmpty() ? said(i) : reason);
-    String times = i.runs() == 1 ? "once" : i.runs() + " times";
+    String times = i.course().runs() == 1 ? "once" : i.course().runs() + " times";
     String gone = gaveUp ? "; restarts stopped" : "";
     String end = gone + (how.isEmpty() ? "" : ": " + how);
     String ended = last.map(one -> ended(one, situation.expected())).orElse("Crashed ");
     return switch (i.kind()) {
       case CRASH -> {
-        boolean noHost = i.runs() == 1 && (away || i.cause().startsWith(ended + times + NO_HOST));
+        boolean noHost =
+            i.course().runs() == 1 && (away || i.cause().startsWith(ended + times + NO_HOST));
         yield ended + times + (noHost ? NO_HOST : "") + end;
       }
       case FAILED_START ->
           (last.isPresent() ? "Ended right after starting" : "Could not be started") + end;
       case CRASH_LOOP -> ended + times + " right after starting" + end;
       case FLAPPING ->
-          i.runs() < FLAPS
+          i.course().runs() < FLAPS
               ? "Ended 3 or more times within 15 minutes without a request" + end
               : ended + times + " while it was running" + end;
       case MEMORY_KILL ->
@@ -114,8 +117,8 @@ final class Cause {
     String why =
         at >= 0
             ? line(withoutTries(reason.substring(at + PROBED.length())))
-            : i.runs() == 0 && !output.isEmpty() ? line(output) : said(i);
-    return (i.runs() == 0 ? "Its probe failed" : "Killed by its probe " + times)
+            : i.course().runs() == 0 && !output.isEmpty() ? line(output) : said(i);
+    return (i.course().runs() == 0 ? "Its probe failed" : "Killed by its probe " + times)
         + (gaveUp ? "; restarts stopped" : "")
         + (why.isEmpty() ? "" : ": " + why);
   }

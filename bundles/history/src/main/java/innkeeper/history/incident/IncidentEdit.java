@@ -2,9 +2,13 @@ package innkeeper.history.incident;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incident.Acknowledgement;
 import innkeeper.api.incident.Incident.Action;
 import innkeeper.api.incident.Incident.Change;
+import innkeeper.api.incident.Incident.Context;
+import innkeeper.api.incident.Incident.Course;
 import innkeeper.api.incident.Incident.End;
+import innkeeper.api.incident.Incident.Subject;
 import innkeeper.api.incident.Incident.Usage;
 import innkeeper.api.incident.IncidentKind;
 import java.time.Instant;
@@ -15,47 +19,38 @@ import java.util.Optional;
 final class IncidentEdit {
 
   private long id;
-  private final String channelId;
-  private IncidentKind kind;
-  private String source = "";
+  private Subject subject;
   private final Instant from;
-  private Optional<Instant> to = Optional.empty();
-  private int runs;
-  private String cause = "";
-  private List<End> ends = List.of();
-  private List<Change> changes = List.of();
-  private Optional<Usage> resources = Optional.empty();
-  private List<Action> actors = List.of();
-  private Optional<Actor> acknowledgedBy = Optional.empty();
-  private Optional<Instant> acknowledgedAt = Optional.empty();
-  private Optional<Instant> snoozedUntil = Optional.empty();
+  private Optional<Instant> to;
+  private Course course;
+  private Context context;
+  private Acknowledgement acknowledgement;
 
-  private IncidentEdit(String channelId, IncidentKind kind, Instant from) {
-    this.channelId = channelId;
-    this.kind = kind;
-    this.from = from;
+  private IncidentEdit(Incident incident) {
+    id = incident.id();
+    subject = incident.subject();
+    from = incident.from();
+    to = incident.to();
+    course = incident.course();
+    context = incident.context();
+    acknowledgement = incident.acknowledgement();
   }
 
   /** Returns an edit for a new, open incident. */
   static IncidentEdit begin(String channelId, IncidentKind kind, Instant from) {
-    return new IncidentEdit(channelId, kind, from);
+    return of(
+        new Incident(
+            0,
+            new Subject(channelId, kind, ""),
+            from,
+            Optional.empty(),
+            new Course(0, "", List.of()),
+            Context.NONE,
+            Acknowledgement.NONE));
   }
 
   static IncidentEdit of(Incident incident) {
-    IncidentEdit edit = new IncidentEdit(incident.channelId(), incident.kind(), incident.from());
-    edit.id = incident.id();
-    edit.source = incident.source();
-    edit.to = incident.to();
-    edit.runs = incident.runs();
-    edit.cause = incident.cause();
-    edit.ends = incident.ends();
-    edit.changes = incident.changes();
-    edit.resources = incident.resources();
-    edit.actors = incident.actors();
-    edit.acknowledgedBy = incident.acknowledgedBy();
-    edit.acknowledgedAt = incident.acknowledgedAt();
-    edit.snoozedUntil = incident.snoozedUntil();
-    return edit;
+    return new IncidentEdit(incident);
   }
 
   IncidentEdit id(long number) {
@@ -64,24 +59,18 @@ final class IncidentEdit {
   }
 
   IncidentEdit kind(IncidentKind now) {
-    kind = now;
+    subject = new Subject(subject.channelId(), now, subject.source());
     return this;
   }
 
   IncidentEdit source(String nameAndKey) {
-    source = nameAndKey;
+    subject = new Subject(subject.channelId(), subject.kind(), nameAndKey);
     return this;
   }
 
   /** Ends the incident, but never before it began. */
   IncidentEdit end(Instant at) {
     to = Optional.of(at.isBefore(from) ? from : at);
-    return this;
-  }
-
-  /** Sets a known end. */
-  IncidentEdit to(Optional<Instant> at) {
-    to = at;
     return this;
   }
 
@@ -92,69 +81,43 @@ final class IncidentEdit {
   }
 
   IncidentEdit runs(int count) {
-    runs = count;
+    course = new Course(count, course.cause(), course.ends());
     return this;
   }
 
   IncidentEdit cause(String sentence) {
-    cause = sentence;
+    course = new Course(course.runs(), sentence, course.ends());
     return this;
   }
 
   IncidentEdit ends(List<End> all) {
-    ends = List.copyOf(all);
+    course = new Course(course.runs(), course.cause(), List.copyOf(all));
     return this;
   }
 
-  IncidentEdit changes(List<Change> all) {
-    changes = List.copyOf(all);
-    return this;
-  }
-
-  IncidentEdit resources(Optional<Usage> usage) {
-    resources = usage;
+  IncidentEdit before(List<Change> changes, Optional<Usage> resources) {
+    context = new Context(List.copyOf(changes), resources, context.actors());
     return this;
   }
 
   IncidentEdit actors(List<Action> all) {
-    actors = List.copyOf(all);
+    context = new Context(context.changes(), context.resources(), List.copyOf(all));
     return this;
   }
 
   IncidentEdit acknowledged(Actor actor, Instant at) {
-    acknowledgedBy = Optional.of(actor);
-    acknowledgedAt = Optional.of(at);
+    acknowledgement =
+        new Acknowledgement(Optional.of(actor), Optional.of(at), acknowledgement.snoozedUntil());
     return this;
   }
 
   IncidentEdit snoozed(Instant until) {
-    snoozedUntil = Optional.of(until);
-    return this;
-  }
-
-  IncidentEdit acknowledgement(Optional<Actor> by, Optional<Instant> at, Optional<Instant> until) {
-    acknowledgedBy = by;
-    acknowledgedAt = at;
-    snoozedUntil = until;
+    acknowledgement =
+        new Acknowledgement(acknowledgement.by(), acknowledgement.at(), Optional.of(until));
     return this;
   }
 
   Incident incident() {
-    return new Incident(
-        id,
-        channelId,
-        kind,
-        source,
-        from,
-        to,
-        runs,
-        cause,
-        ends,
-        changes,
-        resources,
-        actors,
-        acknowledgedBy,
-        acknowledgedAt,
-        snoozedUntil);
+    return new Incident(id, subject, from, to, course, context, acknowledgement);
   }
 }

@@ -5,10 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.audit.Actor;
 import innkeeper.api.incident.Incident;
+import innkeeper.api.incident.Incident.Acknowledgement;
 import innkeeper.api.incident.Incident.Action;
 import innkeeper.api.incident.Incident.Change;
+import innkeeper.api.incident.Incident.Context;
+import innkeeper.api.incident.Incident.Course;
 import innkeeper.api.incident.Incident.End;
 import innkeeper.api.incident.Incident.Range;
+import innkeeper.api.incident.Incident.Subject;
 import innkeeper.api.incident.Incident.Usage;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.store.IncidentStore.StoredIncident;
@@ -51,22 +55,24 @@ final class IncidentText {
   static Incident read(StoredIncident stored) {
     try {
       JsonNode body = JSON.readTree(stored.body());
-      return IncidentEdit.begin(
-              stored.channelId(), IncidentKind.of(text(body, "kind")), stored.from())
-          .id(stored.id())
-          .source(text(body, "source"))
-          .runs(body.path("runs").asInt())
-          .cause(text(body, "cause"))
-          .ends(list(body, "ends", IncidentText::end))
-          .changes(list(body, "changes", IncidentText::change))
-          .resources(some(body, "resources", IncidentText::usage))
-          .actors(list(body, "actors", IncidentText::action))
-          .acknowledgement(
+      return new Incident(
+          stored.id(),
+          new Subject(
+              stored.channelId(), IncidentKind.of(text(body, "kind")), text(body, "source")),
+          stored.from(),
+          stored.to(),
+          new Course(
+              body.path("runs").asInt(),
+              text(body, "cause"),
+              list(body, "ends", IncidentText::end)),
+          new Context(
+              list(body, "changes", IncidentText::change),
+              some(body, "resources", IncidentText::usage),
+              list(body, "actors", IncidentText::action)),
+          new Acknowledgement(
               some(body, "acknowledgedBy", IncidentText::actor),
               some(body, "acknowledgedAt", IncidentText::time),
-              some(body, "snoozedUntil", IncidentText::time))
-          .to(stored.to())
-          .incident();
+              some(body, "snoozedUntil", IncidentText::time)));
     } catch (JsonProcessingException | java.time.DateTimeException e) {
       throw new IllegalArgumentException(
           "incident " + stored.id() + " cannot be read: " + e.getMessage(), e);
@@ -84,7 +90,7 @@ final class IncidentText {
   private static <T> List<T> list(JsonNode node, String member, Function<JsonNode, T> read) {
     List<T> all = new ArrayList<>();
     node.path(member).forEach(one -> all.add(read.apply(one)));
-    return all;
+    return List.copyOf(all);
   }
 
   private static <T> Optional<T> some(JsonNode node, String member, Function<JsonNode, T> read) {

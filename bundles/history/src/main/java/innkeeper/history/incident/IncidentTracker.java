@@ -118,7 +118,7 @@ final class IncidentTracker {
   private static String key(Incident incident) {
     return switch (incident.kind()) {
       case BACKUP_FAILURE -> BACKUP;
-      case FAULT, MISSED_RUN -> SOURCE + incident.source();
+      case FAULT, MISSED_RUN -> SOURCE + incident.subject().source();
       default -> incident.channelId();
     };
   }
@@ -255,7 +255,7 @@ final class IncidentTracker {
                     surroundings.before(
                         IncidentEdit.begin("", IncidentKind.BACKUP_FAILURE, now).incident()));
     return IncidentEdit.of(incident)
-        .runs(incident.runs() + 1)
+        .runs(incident.course().runs() + 1)
         .cause(CleanText.of("A backup failed: " + detail))
         .incident();
   }
@@ -352,7 +352,7 @@ final class IncidentTracker {
   }
 
   static Incident acknowledged(Incident incident, Actor actor, Instant now) {
-    return incident.acknowledgedBy().isPresent()
+    return incident.acknowledgement().by().isPresent()
         ? incident
         : IncidentEdit.of(incident).acknowledged(actor, now).incident();
   }

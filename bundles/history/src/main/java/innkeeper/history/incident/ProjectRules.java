@@ -86,10 +86,10 @@ final class ProjectRules {
     boolean noted = fresh.isPresent();
     Optional<End> ended = fresh.filter(this::counts).map(this::end);
     // A status may be older than a change that arrived before it: a halt is counted once.
-    if (!noted && was.attempt() && halted() && !now.stateSince().equals(was.halt())) {
+    if (!noted && was.attempt() && halted() && !now.lifecycle().since().equals(was.halt())) {
       // The first restart is immediate, so it shows in the number of restarts only.
       int failed = was.tries() < 0 ? 1 : Math.max(1, tries() - was.tries());
-      another(job(IncidentKind.FAILED_START), failed, now.stateSince());
+      another(job(IncidentKind.FAILED_START), failed, now.lifecycle().since());
     }
     Optional<End> last = now.state() == ProjectState.FATAL ? gaveUp() : Optional.empty();
     Optional<End> counted = ended.or(() -> last);
@@ -105,14 +105,14 @@ final class ProjectRules {
             incident,
             noted ? now.lastExit().get().at() : was.lastEnd(),
             starting || runs || (was.attempt() && !noted && !halted()),
-            halted() ? now.stateSince() : was.halt(),
+            halted() ? now.lifecycle().since() : was.halt(),
             runs || (was.ran() && stays && !noted),
             ready || (was.wasReady() && stays && !noted && !unknown),
             well,
             runs && !ready && !unknown
                 ? Optional.of(was.unreadySince().orElse(at))
                 : Optional.empty(),
-            noted || halted() || runs || now.restarts() == 0 || was.tries() < 0
+            noted || halted() || runs || now.restarts().count() == 0 || was.tries() < 0
                 ? tries()
                 : was.tries(),
             reason(),
@@ -125,7 +125,7 @@ final class ProjectRules {
 
   /** Returns the number of starts that failed or ended since the last requested one. */
   private int tries() {
-    return now.restarts() + (now.state() == ProjectState.FATAL ? 1 : 0);
+    return now.restarts().count() + (now.state() == ProjectState.FATAL ? 1 : 0);
   }
 
   /** Returns whether the server ended while no host ran. */
@@ -179,7 +179,8 @@ final class ProjectRules {
 
   private End with(Exit exit, int count) {
     End end = new End(exit.at(), exit.code(), exit.signal(), count, "", List.of(), exit.by());
-    incident = incident.map(i -> IncidentEdit.of(i).ends(Ends.with(i.ends(), end)).incident());
+    incident =
+        incident.map(i -> IncidentEdit.of(i).ends(Ends.with(i.course().ends(), end)).incident());
     return end;
   }
 
@@ -209,7 +210,7 @@ final class ProjectRules {
     incident =
         incident.map(
             i -> {
-              int runs = i.runs() + failed;
+              int runs = i.course().runs() + failed;
               return IncidentEdit.of(i).runs(runs).lasts().kind(graver(i, kind, runs)).incident();
             });
   }
@@ -223,7 +224,7 @@ final class ProjectRules {
 
   private static IncidentKind graver(Incident i, IncidentKind failed, int runs) {
     boolean early = failed == IncidentKind.FAILED_START || i.kind() == IncidentKind.FAILED_START;
-    boolean neverRan = i.kind() == IncidentKind.FAILED_START && i.ends().isEmpty();
+    boolean neverRan = i.kind() == IncidentKind.FAILED_START && i.course().ends().isEmpty();
     return switch (i.kind()) {
       case CRASH, FAILED_START ->
           runs > 1 && early && !(neverRan && failed == IncidentKind.FAILED_START)
@@ -246,7 +247,7 @@ final class ProjectRules {
   private Optional<End> gaveUp() {
     Optional<End> last = Optional.empty();
     if (incident.filter(Incident::open).isEmpty()) {
-      begin(job(IncidentKind.CRASH_LOOP), now.stateSince());
+      begin(job(IncidentKind.CRASH_LOOP), now.lifecycle().since());
       incident = incident.map(i -> IncidentEdit.of(i).runs(tries()).incident());
       last =
           now.lastExit()
@@ -256,9 +257,11 @@ final class ProjectRules {
     become(
         IncidentKind.CRASH_LOOP,
         i ->
-            i.kind() == IncidentKind.CRASH && i.runs() > 1
+            i.kind() == IncidentKind.CRASH && i.course().runs() > 1
                 || i.kind() == IncidentKind.FLAPPING
-                || i.kind() == IncidentKind.FAILED_START && i.runs() > 1 && !i.ends().isEmpty());
+                || i.kind() == IncidentKind.FAILED_START
+                    && i.course().runs() > 1
+                    && !i.course().ends().isEmpty());
     return last;
   }
 
@@ -279,7 +282,7 @@ final class ProjectRules {
       return;
     }
     if (incident.isEmpty()) {
-      begin(IncidentKind.FLAPPING, now.stateSince());
+      begin(IncidentKind.FLAPPING, now.lifecycle().since());
     }
     if (incident.filter(ProjectRules::crashes).isPresent()) {
       incident = incident.map(i -> i.open() ? i : IncidentEdit.of(i).lasts().incident());
@@ -321,8 +324,8 @@ final class ProjectRules {
     boolean late =
         was.unreadySince().isPresent()
             || was.ran() && !was.wasReady()
-            || incident.filter(i -> i.from().isAfter(now.stateSince())).isPresent();
-    return was.wellSince().or(() -> Optional.of(late ? at : now.stateSince()));
+            || incident.filter(i -> i.from().isAfter(now.lifecycle().since())).isPresent();
+    return was.wellSince().or(() -> Optional.of(late ? at : now.lifecycle().since()));
   }
 
   private void over(Optional<Instant> well) {
@@ -333,12 +336,12 @@ final class ProjectRules {
     boolean expected =
         now.state() == ProjectState.EXITED && now.lastExit().map(Exit::expected).orElse(false);
     if (now.state() == ProjectState.STOPPED || expected) {
-      end(now.stateSince());
+      end(now.lifecycle().since());
     } else if (well.isPresent()
         && !(now.health().flapping() && crashes(open))
         && open.kind() != IncidentKind.FAILED_RUN) {
       // A running job proves nothing yet; only its end does.
-      Duration settled = open.runs() == 0 ? Duration.ZERO : SETTLED;
+      Duration settled = open.course().runs() == 0 ? Duration.ZERO : SETTLED;
       if (!well.get().plus(settled).isAfter(at)) {
         end(well.get());
       }
@@ -372,10 +375,10 @@ final class ProjectRules {
   static Situation evidence(Situation was, End found, Optional<Instant> replaces) {
     Optional<Incident> with =
         was.incident()
-            .filter(i -> i.ends().stream().anyMatch(e -> e.at().equals(found.at())))
+            .filter(i -> i.course().ends().stream().anyMatch(e -> e.at().equals(found.at())))
             .map(
                 i -> {
-                  List<End> ends = Ends.read(i.ends(), found, replaces);
+                  List<End> ends = Ends.read(i.course().ends(), found, replaces);
                   Incident told = IncidentEdit.of(i).ends(ends).incident();
                   return IncidentEdit.of(told).cause(was.cause(told, false, "")).incident();
                 });

@@ -43,7 +43,7 @@ record Situation(
   static Situation of(Optional<Incident> incident, Instant since) {
     Instant last =
         incident.stream()
-            .flatMap(i -> i.ends().stream())
+            .flatMap(i -> i.course().ends().stream())
             .map(Incident.End::at)
             .max(Instant::compareTo)
             .filter(end -> end.isAfter(since))

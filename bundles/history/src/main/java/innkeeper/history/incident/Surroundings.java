@@ -269,8 +269,7 @@ final class Surroundings {
     environmentFile(incident).ifPresent(changes::add);
     changes.sort(Comparator.comparing(Change::at));
     return IncidentEdit.of(incident)
-        .changes(last(changes, Incident.MOST_ENTRIES))
-        .resources(usage(incident))
+        .before(last(changes, Incident.MOST_ENTRIES), usage(incident))
         .incident();
   }
 

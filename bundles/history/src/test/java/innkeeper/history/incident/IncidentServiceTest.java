@@ -159,20 +159,21 @@ class IncidentServiceTest {
     Incident incident = all().get(0);
     assertEquals(IncidentKind.CRASH, incident.kind());
     assertEquals("Crashed once: KeyError: 'sku-31' (exited with code 1)", incident.cause());
-    assertEquals(20, incident.ends().get(0).lines().size());
-    assertEquals("KeyError: 'sku-31'", incident.ends().get(0).lines().get(19));
+    assertEquals(20, incident.course().ends().get(0).lines().size());
+    assertEquals("KeyError: 'sku-31'", incident.course().ends().get(0).lines().get(19));
     assertEquals(
         List.of(
             "definition command, env",
             "bundle surface.install innkeeper.admin 0.2.0",
             "release host.upgrade 0.2.0"),
-        incident.changes().stream().map(c -> c.what() + " " + c.detail()).toList());
+        incident.context().changes().stream().map(c -> c.what() + " " + c.detail()).toList());
     assertEquals(
         List.of(new Incident.Action(NOW.minusSeconds(9), "project.restart", ANN)),
-        incident.actors());
+        incident.context().actors());
     assertEquals(
-        Optional.of(new Incident.Range(1, 2, 3)), incident.resources().orElseThrow().cpuPercent());
-    assertEquals(Optional.empty(), incident.resources().orElseThrow().rssBytes());
+        Optional.of(new Incident.Range(1, 2, 3)),
+        incident.context().resources().orElseThrow().cpuPercent());
+    assertEquals(Optional.empty(), incident.context().resources().orElseThrow().rssBytes());
     assertEquals(1, service.open());
   }
 
@@ -185,7 +186,7 @@ class IncidentServiceTest {
     log.lines.add("I was killed");
     runs();
     service.changed(crashed(5).status());
-    List<Incident.End> ends = all().get(0).ends();
+    List<Incident.End> ends = all().get(0).course().ends();
     assertEquals(List.of("KeyError: 1", ""), ends.stream().map(Incident.End::error).toList());
     assertEquals(List.of("I was killed"), ends.get(1).lines());
   }
@@ -200,8 +201,8 @@ class IncidentServiceTest {
     Incident over = all().get(0);
     assertEquals(over, told.get(told.size() - 1));
     assertEquals(List.of(began.id()), told.stream().map(Incident::id).distinct().toList());
-    assertTrue(told.stream().anyMatch(i -> i.open() && i.acknowledgedBy().isEmpty()));
-    assertTrue(told.stream().anyMatch(i -> i.open() && i.acknowledgedBy().isPresent()));
+    assertTrue(told.stream().anyMatch(i -> i.open() && i.acknowledgement().by().isEmpty()));
+    assertTrue(told.stream().anyMatch(i -> i.open() && i.acknowledgement().by().isPresent()));
   }
 
   @Test
@@ -216,7 +217,7 @@ class IncidentServiceTest {
     service.changed(crashed(2).status());
     List<Incident> found = all();
     assertEquals(1, found.size());
-    assertEquals(2, found.get(0).runs());
+    assertEquals(2, found.get(0).course().runs());
   }
 
   @Test
@@ -253,7 +254,7 @@ class IncidentServiceTest {
     List<Incident> found = all();
     assertEquals(1, found.size());
     assertEquals(IncidentKind.BACKUP_FAILURE, found.get(0).kind());
-    assertEquals(2, found.get(0).runs());
+    assertEquals(2, found.get(0).course().runs());
     assertEquals(Optional.of(NOW), found.get(0).to());
     assertEquals("", found.get(0).channelId());
   }
@@ -295,7 +296,7 @@ class IncidentServiceTest {
             + " OutOfMemoryError",
         found.cause());
     assertEquals(NOW.minusSeconds(87), found.from(), "it wrote a line after its last sample");
-    assertEquals(4, found.ends().get(0).lines().size());
+    assertEquals(4, found.course().ends().get(0).lines().size());
   }
 
   @Test
@@ -317,11 +318,11 @@ class IncidentServiceTest {
     service.changed(crashed(10).status());
     long id = all().get(0).id();
     Incident seen = service.acknowledge(id, ANN);
-    assertEquals(Optional.of(ANN), seen.acknowledgedBy());
+    assertEquals(Optional.of(ANN), seen.acknowledgement().by());
     service.acknowledge(id, Actor.HOST);
-    assertEquals(Optional.of(ANN), service.incident(id).orElseThrow().acknowledgedBy());
+    assertEquals(Optional.of(ANN), service.incident(id).orElseThrow().acknowledgement().by());
     Incident snoozed = service.snooze(id, Duration.ofHours(2), ANN);
-    assertEquals(Optional.of(NOW.plusSeconds(7200)), snoozed.snoozedUntil());
+    assertEquals(Optional.of(NOW.plusSeconds(7200)), snoozed.acknowledgement().snoozedUntil());
     AuditEntry entry = audit.all.get(audit.all.size() - 1);
     assertEquals("incident.snooze", entry.action());
     assertEquals("api", entry.channelId());
@@ -329,7 +330,7 @@ class IncidentServiceTest {
       assertThrows(IllegalArgumentException.class, () -> service.snooze(id, bad, ANN));
     }
     service.changed(crashed(2).status());
-    assertEquals(Optional.of(ANN), all().get(0).acknowledgedBy(), "it stays seen");
+    assertEquals(Optional.of(ANN), all().get(0).acknowledgement().by(), "it stays seen");
   }
 
   @Test
@@ -339,8 +340,8 @@ class IncidentServiceTest {
             .end(NOW.minusSeconds(80_000))
             .incident();
     store.put(List.of(IncidentText.stored(old)));
-    assertEquals(Optional.of(ANN), service.acknowledge(1, ANN).acknowledgedBy());
-    assertEquals(Optional.of(ANN), all().get(0).acknowledgedBy());
+    assertEquals(Optional.of(ANN), service.acknowledge(1, ANN).acknowledgement().by());
+    assertEquals(Optional.of(ANN), all().get(0).acknowledgement().by());
   }
 
   @Test

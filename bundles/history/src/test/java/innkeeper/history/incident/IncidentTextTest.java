@@ -25,21 +25,21 @@ class IncidentTextTest {
   private static final Incident WHOLE =
       new Incident(
           7,
-          "api",
-          IncidentKind.MEMORY_KILL,
+          new Incident.Subject("api", IncidentKind.MEMORY_KILL, ""),
           T,
           Optional.of(T.plusSeconds(9)),
-          3,
-          "a \"cause\"\n",
-          List.of(
-              new End(T, OptionalInt.of(137), "KILL", 2, "", List.of("null", "")),
-              new End(T, OptionalInt.empty(), "", 1, "Error", List.of())),
-          List.of(new Change(T, "environment file", ".env", "")),
-          Optional.of(new Usage(Optional.empty(), Optional.of(new Range(1, 2.5, 3e9)))),
-          List.of(new Action(T, "project.stop", new Actor(Actor.Via.SHELL, "1000", "innkeeper"))),
-          Optional.of(Actor.HOST),
-          Optional.of(T),
-          Optional.of(T));
+          new Incident.Course(
+              3,
+              "a \"cause\"\n",
+              List.of(
+                  new End(T, OptionalInt.of(137), "KILL", 2, "", List.of("null", "")),
+                  new End(T, OptionalInt.empty(), "", 1, "Error", List.of()))),
+          new Incident.Context(
+              List.of(new Change(T, "environment file", ".env", "")),
+              Optional.of(new Usage(Optional.empty(), Optional.of(new Range(1, 2.5, 3e9)))),
+              List.of(
+                  new Action(T, "project.stop", new Actor(Actor.Via.SHELL, "1000", "innkeeper")))),
+          new Incident.Acknowledgement(Optional.of(Actor.HOST), Optional.of(T), Optional.of(T)));
 
   @Test
   void whatIsWrittenIsReadAgain() {

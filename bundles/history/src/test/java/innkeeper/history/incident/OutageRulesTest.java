@@ -250,7 +250,7 @@ class OutageRulesTest extends StatusSequence {
   void anEndWhileNoHostRanIsCountedByTheNext() {
     situation = Situation.of(Optional.empty(), at(100));
     see(200, status.in(ProjectState.BACKOFF, at(190)).ended(1, at(190), false));
-    assertEquals(1, incident().runs());
+    assertEquals(1, incident().course().runs());
     assertEquals(at(190), incident().from());
   }
 

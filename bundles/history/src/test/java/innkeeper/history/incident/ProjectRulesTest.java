@@ -57,9 +57,9 @@ class ProjectRulesTest extends StatusSequence {
         "Crashed 11 times right after starting; restarts stopped: KeyError: 'sku-31' (exited with"
             + " code 1)",
         incident().cause());
-    assertEquals(1, incident().ends().size(), "ends that are alike are one");
-    assertEquals(11, incident().ends().get(0).count());
-    assertEquals(at(102), incident().ends().get(0).at());
+    assertEquals(1, incident().course().ends().size(), "ends that are alike are one");
+    assertEquals(11, incident().course().ends().get(0).count());
+    assertEquals(at(102), incident().course().ends().get(0).at());
     later(100_000);
     assertTrue(incident().open(), "given up, it lasts");
     starts(100_001);
@@ -305,10 +305,10 @@ class ProjectRulesTest extends StatusSequence {
       starts(1 + 10 * i);
       crashes(2 + 10 * i, 1);
     }
-    assertEquals(20, incident().runs());
-    assertEquals(Incident.MOST_ENDS, incident().ends().size());
+    assertEquals(20, incident().course().runs());
+    assertEquals(Incident.MOST_ENDS, incident().course().ends().size());
     assertTrue(
-        incident().ends().stream().anyMatch(end -> end.error().startsWith("KeyError")),
+        incident().course().ends().stream().anyMatch(end -> end.error().startsWith("KeyError")),
         "numbers make no other error");
     assertTrue(incident().cause().contains("Error of kind j"), incident().cause());
   }
@@ -322,15 +322,15 @@ class ProjectRulesTest extends StatusSequence {
     replaced = Optional.of(at(2));
     starts(2);
     crashes(3, 1);
-    assertEquals(1, incident().ends().size());
-    End end = incident().ends().get(0);
+    assertEquals(1, incident().course().ends().size());
+    End end = incident().course().ends().get(0);
     assertEquals("KeyError: 'sku-31'", end.error());
     assertEquals(2, end.count());
     error = "";
     replaced = Optional.of(at(3));
     starts(3);
     crashes(4, 2);
-    assertEquals(2, incident().ends().size(), "another code is another end");
+    assertEquals(2, incident().course().ends().size(), "another code is another end");
   }
 
   @Test
@@ -339,7 +339,7 @@ class ProjectRulesTest extends StatusSequence {
     crashes(10, 1);
     runs(12);
     crashes(20, 2);
-    assertEquals(2, incident().ends().size());
+    assertEquals(2, incident().course().ends().size());
   }
 
   @Test

@@ -125,7 +125,7 @@ abstract class StatusSequence {
     assertEquals(kind, i.kind());
     assertEquals(at(from), i.from());
     assertEquals(Optional.ofNullable(to).map(StatusSequence::at), i.to());
-    assertEquals(runs, i.runs());
+    assertEquals(runs, i.course().runs());
   }
 
   void noIncident() {

@@ -70,7 +70,7 @@ class TroublesTest {
     List<Incident> lasting = tell(NOW.plusSeconds(5), trouble("jobs", "20 wait"));
     assertEquals(1, lasting.size());
     assertEquals(IncidentKind.FAULT, lasting.get(0).kind());
-    assertEquals("queue/jobs", lasting.get(0).source());
+    assertEquals("queue/jobs", lasting.get(0).subject().source());
     assertEquals("20 wait", lasting.get(0).cause());
     assertEquals(NOW.minusSeconds(30), lasting.get(0).from());
     assertEquals(Optional.of(NOW.plusSeconds(10)), tell(NOW.plusSeconds(10)).get(0).to());

@@ -100,7 +100,8 @@ final class HealthCommand implements Command {
   private int projectsReady(Caller caller, boolean quiet) throws CommandRefusedException {
     List<String> waiting =
         services.supervisor().projects().stream()
-            .filter(p -> p.desired() == Desired.RUNNING && !p.job() && !p.health().ready())
+            .filter(
+                p -> p.lifecycle().desired() == Desired.RUNNING && !p.job() && !p.health().ready())
             .map(ProjectStatus::name)
             .toList();
     String text = waiting.isEmpty() ? "ready" : "not ready: " + String.join(", ", waiting);

@@ -46,7 +46,7 @@ final class WhyCommand implements Command {
           new Why(
               status.channelId(),
               status.state(),
-              status.stateSince(),
+              status.lifecycle().since(),
               why.cause(),
               why.evidence(),
               why.nextStep());
@@ -61,7 +61,7 @@ final class WhyCommand implements Command {
                 + " is "
                 + state.colour().paint(state.text(), caller.colour())
                 + " since "
-                + ZonedText.of(why.status().stateSince()));
+                + ZonedText.of(why.status().lifecycle().since()));
     caller.out().println("cause:    " + SafeText.line(ZonedText.within(why.cause())));
     String head = "evidence: ";
     for (String line : why.evidence()) {

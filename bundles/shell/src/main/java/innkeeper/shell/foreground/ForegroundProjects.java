@@ -102,7 +102,7 @@ final class ForegroundProjects implements ProjectListener {
         Map<String, Instant> since = new HashMap<>();
         for (ProjectStatus one : supervisor.projects()) {
           if (over(one)) {
-            since.put(one.channelId(), one.stateSince());
+            since.put(one.channelId(), one.lifecycle().since());
           }
         }
         return since;
@@ -136,7 +136,7 @@ final class ForegroundProjects implements ProjectListener {
     if (before == null || !named(now.channelId()) || !over(now)) {
       return;
     }
-    if (now.stateSince().equals(before.get(now.channelId()))) {
+    if (now.lifecycle().since().equals(before.get(now.channelId()))) {
       return;
     }
     int code = now.lastExit().map(exit -> exit.code().orElse(FAILED)).orElse(FAILED);

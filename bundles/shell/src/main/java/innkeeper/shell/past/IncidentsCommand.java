@@ -116,11 +116,11 @@ public final class IncidentsCommand implements Command {
         ? "incident "
             + now.id()
             + " is acknowledged since "
-            + now.acknowledgedAt().map(ZonedText::of).orElse("now")
+            + now.acknowledgement().at().map(ZonedText::of).orElse("now")
         : "incident "
             + now.id()
             + " is snoozed until "
-            + now.snoozedUntil().map(ZonedText::of).orElse("now");
+            + now.acknowledgement().snoozedUntil().map(ZonedText::of).orElse("now");
   }
 
   private static Incident find(Incidents incidents, long number) {
@@ -187,7 +187,7 @@ public final class IncidentsCommand implements Command {
           new TextTable.Cell(i.kind().word(), colour(i)),
           ZonedText.of(i.from()),
           i.open() ? span + " open" : span,
-          i.runs() == 0 ? "" : i.runs(),
+          i.course().runs() == 0 ? "" : i.course().runs(),
           ZonedText.within(i.cause()));
     }
     caller.print(table);
@@ -202,7 +202,7 @@ public final class IncidentsCommand implements Command {
     if (!incident.open()) {
       return Colour.DIM;
     }
-    return incident.acknowledgedBy().isPresent() ? Colour.YELLOW : Colour.RED;
+    return incident.acknowledgement().by().isPresent() ? Colour.YELLOW : Colour.RED;
   }
 
   private static void whole(Caller caller, Incident i) {
@@ -213,14 +213,18 @@ public final class IncidentsCommand implements Command {
             + ": "
             + colour(i).paint(i.kind().word(), caller.colour())
             + (i.channelId().isEmpty() ? "" : " of " + i.channelId())
-            + (i.source().isEmpty() ? "" : ", reported by " + SafeText.line(i.source()))
-            + (i.runs() == 0 ? "" : ", " + i.runs() + (i.runs() == 1 ? " run" : " runs")));
+            + (i.subject().source().isEmpty()
+                ? ""
+                : ", reported by " + SafeText.line(i.subject().source()))
+            + (i.course().runs() == 0
+                ? ""
+                : ", " + i.course().runs() + (i.course().runs() == 1 ? " run" : " runs")));
     out.println("from:     " + ZonedText.of(i.from()));
     out.println("to:       " + i.to().map(ZonedText::of).orElse("it lasts"));
     out.println("cause:    " + SafeText.line(ZonedText.within(i.cause())));
-    i.resources().ifPresent(usage -> out.println("before:   " + usage(usage)));
+    i.context().resources().ifPresent(usage -> out.println("before:   " + usage(usage)));
     String head = "changed:  ";
-    for (Incident.Change change : i.changes()) {
+    for (Incident.Change change : i.context().changes()) {
       String via = change.via().isEmpty() ? "" : " (" + change.via() + ")";
       String detail = change.detail().isEmpty() ? "" : ": " + change.detail();
       out.println(
@@ -231,7 +235,7 @@ public final class IncidentsCommand implements Command {
       head = "          ";
     }
     head = "acted:    ";
-    for (Incident.Action action : i.actors()) {
+    for (Incident.Action action : i.context().actors()) {
       String who = (action.actor().via().word() + " " + action.actor().program()).strip();
       out.println(
           head
@@ -240,9 +244,11 @@ public final class IncidentsCommand implements Command {
               + SafeText.line(action.action() + " (" + who + ")"));
       head = "          ";
     }
-    i.acknowledgedAt().ifPresent(at -> out.println("seen:     " + ZonedText.of(at)));
-    i.snoozedUntil().ifPresent(at -> out.println("snoozed:  until " + ZonedText.of(at)));
-    i.ends().forEach(end -> end(out, end));
+    i.acknowledgement().at().ifPresent(at -> out.println("seen:     " + ZonedText.of(at)));
+    i.acknowledgement()
+        .snoozedUntil()
+        .ifPresent(at -> out.println("snoozed:  until " + ZonedText.of(at)));
+    i.course().ends().forEach(end -> end(out, end));
     out.println();
   }
 

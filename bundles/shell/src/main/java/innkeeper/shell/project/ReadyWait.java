@@ -86,11 +86,12 @@ final class ReadyWait {
 
     private static boolean decided(
         Optional<ProjectStatus> before, Instant asked, ProjectStatus now) {
-      boolean another = before.isEmpty() || now.incarnation() > before.get().incarnation();
+      boolean another =
+          before.isEmpty() || now.server().incarnation() > before.get().server().incarnation();
       return switch (now.state()) {
-        case RUNNING -> another || before.get().pid().isEmpty();
-        case BACKOFF, FATAL, EXITED -> another || !now.stateSince().isBefore(asked);
-        case STOPPED -> now.desired() == Desired.STOPPED;
+        case RUNNING -> another || before.get().server().pid().isEmpty();
+        case BACKOFF, FATAL, EXITED -> another || !now.lifecycle().since().isBefore(asked);
+        case STOPPED -> now.lifecycle().desired() == Desired.STOPPED;
         case UNKNOWN -> true;
         case STARTING, STOPPING -> false;
       };
@@ -138,7 +139,8 @@ final class ReadyWait {
 
     private Optional<End> follow() {
       boolean same =
-          now.state() == ProjectState.RUNNING && now.incarnation() == ready.get().incarnation();
+          now.state() == ProjectState.RUNNING
+              && now.server().incarnation() == ready.get().server().incarnation();
       if (!same) {
         return Optional.of(finished(now) ? End.FINISHED : End.ENDED_AGAIN);
       }
@@ -160,7 +162,7 @@ final class ReadyWait {
     boolean unasked = before.lastExit().map(exit -> !exit.expected()).orElse(false);
     boolean settled =
         before.state() == ProjectState.RUNNING
-            && before.stateSince().isBefore(Instant.now().minus(BEYOND));
+            && before.lifecycle().since().isBefore(Instant.now().minus(BEYOND));
     return before.health().flapping() || unasked && !settled;
   }
 

@@ -16,7 +16,7 @@ public final class Figures {
 
   /** Returns whether the project's server was sampled. */
   static boolean known(ProjectStatus p) {
-    return p.pid().isPresent() && p.resources().processes() > 0;
+    return p.server().pid().isPresent() && p.resources().processes() > 0;
   }
 
   /** Returns the CPU share, such as {@code 12.5%} of one core. */
@@ -29,15 +29,18 @@ public final class Figures {
   }
 
   public static String uptime(ProjectStatus p, Instant now) {
-    return p.pid().isPresent() ? Amounts.span(p.uptime(now)) : NONE;
+    return p.server().pid().isPresent() ? Amounts.span(p.uptime(now)) : NONE;
   }
 
   /** Returns why the project is in its state, and what happens next. */
   public static String why(ProjectStatus p, Instant now) {
     String why = p.reason();
-    if (p.nextRetryAt().isPresent()) {
+    if (p.restarts().nextRetryAt().isPresent()) {
       why =
-          joined(why, "next try in " + Amounts.span(Duration.between(now, p.nextRetryAt().get())));
+          joined(
+              why,
+              "next try in "
+                  + Amounts.span(Duration.between(now, p.restarts().nextRetryAt().get())));
     }
     Optional<Instant> next = p.nextRunAt(now);
     if (next.isPresent()) {
@@ -47,7 +50,7 @@ public final class Figures {
     if (p.health().flapping()) {
       why = joined(why, "FLAPPING");
     }
-    if (p.adopted()) {
+    if (p.server().adopted()) {
       why = joined(why, "adopted");
     }
     return why;

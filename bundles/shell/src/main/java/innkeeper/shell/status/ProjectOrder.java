@@ -43,7 +43,7 @@ public enum ProjectOrder {
           case STATE -> Comparator.comparingInt(ProjectOrder::trouble);
           case CPU -> reversed(p -> p.resources().cpuPercent());
           case MEM -> reversed(p -> p.resources().rssBytes());
-          case RESTARTS -> reversed(ProjectStatus::restarts);
+          case RESTARTS -> reversed(p -> p.restarts().count());
           case UPTIME ->
               Comparator.comparing((ProjectStatus p) -> uptime(p, now), Comparator.reverseOrder());
         };

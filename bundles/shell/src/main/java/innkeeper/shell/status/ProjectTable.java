@@ -60,14 +60,22 @@ final class ProjectTable {
             "SINCE", cells(projects, p -> Amounts.span(Duration.between(p.shownSince(), now)))));
     columns.add(
         new Column(
-            "PID", cells(projects, p -> p.pid().isPresent() ? p.pid().getAsLong() : Figures.NONE)));
+            "PID",
+            cells(
+                projects,
+                p -> p.server().pid().isPresent() ? p.server().pid().getAsLong() : Figures.NONE)));
     columns.add(new Column("CPU", cells(projects, Figures::cpu)));
     columns.add(new Column("MEM", cells(projects, Figures::memory)));
-    columns.add(new Column("RESTARTS", cells(projects, ProjectStatus::restarts)));
+    columns.add(new Column("RESTARTS", cells(projects, p -> p.restarts().count())));
     columns.add(
         new Column(
             "PORT",
-            cells(projects, p -> p.port().isPresent() ? p.port().getAsInt() : Figures.NONE)));
+            cells(
+                projects,
+                p ->
+                    p.project().port().isPresent()
+                        ? p.project().port().getAsInt()
+                        : Figures.NONE)));
     columns.add(new Column("REASON", cells(projects, p -> Figures.why(p, now))));
     return columns;
   }

@@ -95,7 +95,7 @@ public final class StatusCommand implements Command {
       throws CommandRefusedException, InterruptedException {
     List<ProjectStatus> projects = projects(ids);
     for (long waited = 0; patient && waited < FIRST_SAMPLE_MS; waited += LOOK_MS) {
-      if (projects.stream().noneMatch(p -> p.pid().isPresent())
+      if (projects.stream().noneMatch(p -> p.server().pid().isPresent())
           || projects.stream().anyMatch(Figures::known)) {
         break;
       }

@@ -99,7 +99,7 @@ final class TopView {
           shortened(p.name()),
           Figures.cpu(p),
           Figures.memory(p),
-          p.restarts(),
+          p.restarts().count(),
           Figures.uptime(p, model.now()),
           why(p, model));
     }

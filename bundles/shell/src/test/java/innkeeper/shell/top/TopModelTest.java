@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,24 +38,17 @@ class TopModelTest {
   private static ProjectStatus project(String id, ProjectState state, String reason) {
     boolean runs = state == ProjectState.RUNNING;
     return new ProjectStatus(
-        id,
-        id,
-        OptionalInt.empty(),
-        Desired.RUNNING,
-        state,
-        NOW.minusSeconds(70),
-        reason,
-        1,
-        runs ? OptionalLong.of(7) : OptionalLong.empty(),
-        runs ? Optional.of(NOW.minusSeconds(70)) : Optional.empty(),
-        false,
-        3,
-        Optional.empty(),
+        new ProjectStatus.Project(id, id),
+        new ProjectStatus.Lifecycle(Desired.RUNNING, state, NOW.minusSeconds(70), reason),
+        new ProjectStatus.Server(
+            1,
+            runs ? OptionalLong.of(7) : OptionalLong.empty(),
+            runs ? Optional.of(NOW.minusSeconds(70)) : Optional.empty(),
+            false),
+        new ProjectStatus.Restarts(3, Optional.empty()),
         Optional.empty(),
         new ProjectStatus.ProbeHealth(HealthStatus.PASS, runs, runs, ""),
-        runs
-            ? new ProjectStatus.Resources(250.5, 20 << 20, 2)
-            : new ProjectStatus.Resources(0, 0, 0));
+        runs ? new ProjectStatus.Resources(250.5, 20 << 20, 2) : ProjectStatus.Resources.NONE);
   }
 
   private Optional<TopModel.Request> type(String keys) {

@@ -115,7 +115,7 @@ public final class Project {
 
   public void signal(String signal, Actor actor) {
     queue.now(() -> lifecycle.signal(signal, actor));
-    if (status.pid().isEmpty()) {
+    if (status.server().pid().isEmpty()) {
       throw new StateConflictException(
           "cannot signal " + status.channelId() + ": no server of it lives");
     }
@@ -277,7 +277,7 @@ public final class Project {
     return desiredState.unsaved()
         || status.state() == ProjectState.STARTING
         || status.state() == ProjectState.BACKOFF
-        || status.pid().isPresent();
+        || status.server().pid().isPresent();
   }
 
   /** Returns whether the definition sets a memory limit at which its server is restarted. */

@@ -40,7 +40,6 @@ public final class ProjectRuntime {
       "it ended 3 or more times within 15 minutes without a request";
 
   private static final Logger LOG = LoggerFactory.getLogger(ProjectRuntime.class);
-  private static final Resources NOTHING = new Resources(0, 0, 0);
 
   private final SupervisorContext context;
   private final Backoff backoff;
@@ -430,25 +429,23 @@ public final class ProjectRuntime {
     boolean there = live != null && !live.ended();
     Moment.Now now = now();
     return new ProjectStatus(
-        channelId(),
-        definition.name(),
-        definition.port(),
-        state.demand().desired(),
-        shown,
-        since.told(now),
-        shownReason(shown),
-        incarnation,
-        there && live.server().isPresent()
-            ? OptionalLong.of(live.server().get().pid())
-            : OptionalLong.empty(),
-        there ? Optional.of(spawned.told(now)) : Optional.empty(),
-        there && live.adopted() && !live.isUntouchable(),
-        restarts,
-        shown == ProjectState.BACKOFF ? retryAt.map(at -> at.told(now)) : Optional.empty(),
+        new ProjectStatus.Project(
+            channelId(), definition.name(), definition.port(), definition.schedule()),
+        new ProjectStatus.Lifecycle(
+            state.demand().desired(), shown, since.told(now), shownReason(shown)),
+        new ProjectStatus.Server(
+            incarnation,
+            there && live.server().isPresent()
+                ? OptionalLong.of(live.server().get().pid())
+                : OptionalLong.empty(),
+            there ? Optional.of(spawned.told(now)) : Optional.empty(),
+            there && live.adopted() && !live.isUntouchable()),
+        new ProjectStatus.Restarts(
+            restarts,
+            shown == ProjectState.BACKOFF ? retryAt.map(at -> at.told(now)) : Optional.empty()),
         lastExit,
         withWaiting(shown, withFlapping(shown, shownHealth(shown))),
-        NOTHING,
-        definition.schedule());
+        Resources.NONE);
   }
 
   private ProbeHealth withFlapping(ProjectState shown, ProbeHealth health) {
@@ -466,7 +463,7 @@ public final class ProjectRuntime {
 
   private ProbeHealth shownHealth(ProjectState shown) {
     return switch (shown) {
-      case RUNNING -> health != null ? health : new ProbeHealth(HealthStatus.PASS, true, true, "");
+      case RUNNING -> health != null ? health : ProbeHealth.HEALTHY;
       case STARTING ->
           health != null
               ? new ProbeHealth(health.status(), health.alive(), false, health.output())

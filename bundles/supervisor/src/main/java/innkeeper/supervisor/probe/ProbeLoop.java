@@ -180,7 +180,7 @@ public final class ProbeLoop implements AutoCloseable {
 
   private ProbeHealth health(boolean well, boolean grace, boolean unhealthy, String wrong) {
     if (well) {
-      return new ProbeHealth(HealthStatus.PASS, true, true, "");
+      return ProbeHealth.HEALTHY;
     }
     String text = shown(wrong);
     if (unhealthy) {

@@ -46,16 +46,16 @@ public final class Sampler {
    * reads the status.
    */
   public ProjectStatus with(ProjectStatus s) {
-    if (s.pid().isEmpty()) {
+    if (s.server().pid().isEmpty()) {
       return s;
     }
-    wanted.add(s.pid().getAsLong());
+    wanted.add(s.server().pid().getAsLong());
     lookedAt = System.nanoTime();
     if (running.compareAndSet(false, true)) {
       soon(Duration.ZERO);
     }
-    Resources resources = last.bySession().get(s.pid().getAsLong());
-    return resources == null ? s : withResources(s, resources);
+    Resources resources = last.bySession().get(s.server().pid().getAsLong());
+    return resources == null ? s : s.with(resources);
   }
 
   private void soon(Duration delay) {
@@ -132,26 +132,5 @@ public final class Sampler {
           new Resources(Math.round(percent * 10) / 10.0, pages * Proc.PAGE_BYTES, members.size()));
     }
     last = new Sample(now.beganNanos(), cpu, bySession);
-  }
-
-  private static ProjectStatus withResources(ProjectStatus s, Resources resources) {
-    return new ProjectStatus(
-        s.channelId(),
-        s.name(),
-        s.port(),
-        s.desired(),
-        s.state(),
-        s.stateSince(),
-        s.reason(),
-        s.incarnation(),
-        s.pid(),
-        s.startedAt(),
-        s.adopted(),
-        s.restarts(),
-        s.nextRetryAt(),
-        s.lastExit(),
-        s.health(),
-        resources,
-        s.schedule());
   }
 }

@@ -8,7 +8,11 @@ import innkeeper.api.audit.Actor;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
+import innkeeper.api.log.LogRange;
 import innkeeper.api.log.LogStatus;
+import innkeeper.api.log.LogStream;
+import innkeeper.api.log.TailRecord;
+import innkeeper.api.log.TimedLine;
 import innkeeper.api.schedule.CalendarExpression;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
@@ -113,6 +117,15 @@ class RecordFormTest extends Wire {
         Incident.Acknowledgement.NONE);
   }
 
+  private static LogRange range() {
+    return new LogRange(
+        List.of(
+            new TimedLine("1/0", Optional.of(THEN), Optional.of(LogStream.STDERR), true, "a"),
+            new TimedLine("", Optional.empty(), Optional.empty(), false, "[REDACTED]")),
+        "1/9",
+        true);
+  }
+
   @Test
   void recordsAndTheirSchemasHaveTheirBytes() throws Exception {
     LogStatus log = new LogStatus("logs/demo.log", 1, 2, 3, 4, 5, Optional.of(THEN));
@@ -122,11 +135,13 @@ class RecordFormTest extends Wire {
             ProjectRecord.of(filled(), Optional.of(log), THEN),
             ProjectRecord.of(empty(), Optional.empty(), THEN),
             filledIncident(),
-            emptyIncident())) {
+            emptyIncident(),
+            TailRecord.of("c1", "logs/demo.log", range(), false),
+            TailRecord.of("c1", "logs/demo.log", range(), true))) {
       found.add(new String(Json.bytes(one), StandardCharsets.UTF_8));
     }
     JsonNode schemas = json.readTree(get("/api/openapi.json").body()).at("/components/schemas");
-    for (String name : List.of("Project", "ProjectSchedule", "Incident", "IncidentEnd")) {
+    for (String name : List.of("Project", "ProjectSchedule", "Incident", "IncidentEnd", "Tail")) {
       found.add(schemas.get(name).toString());
     }
     try (var in = RecordFormTest.class.getResourceAsStream("record-form.txt")) {

@@ -19,7 +19,7 @@ class AlarmCommandsTest extends ShellFixture {
 
   @BeforeEach
   void open() throws Exception {
-    alarms = house.services.alarms;
+    alarms = shell.services.alarms;
     alarms.channels.add(FakeAlarms.channel("discord", "", ""));
     assertEquals(0, cli("add", "web", "--no-wait", "--", "/bin/true").status());
   }

@@ -43,10 +43,10 @@ class CommandLineTest extends ShellFixture {
     }
     Cli.Result result = cli(words);
     assertEquals(new Cli.Result(0, "added x\nx  RUNNING  pid 4711\n", ""), result);
-    ProjectDefinition x = house.services.supervisor.definitions.get("x");
+    ProjectDefinition x = shell.services.supervisor.definitions.get("x");
     assertEquals(odd, x.command());
     assertEquals(temp.toRealPath(), x.directory().toRealPath());
-    Actor actor = house.services.supervisor.actors.get(0);
+    Actor actor = shell.services.supervisor.actors.get(0);
     assertEquals(Actor.Via.CLI, actor.via());
     assertEquals(Files.getAttribute(temp, "unix:uid").toString(), actor.uid());
   }
@@ -55,7 +55,7 @@ class CommandLineTest extends ShellFixture {
   void wordsSurviveTheCLocale() throws Exception {
     ProcessBuilder builder =
         Cli.builder(
-            house.dataDir,
+            shell.dataDir,
             temp,
             "add",
             "x",
@@ -73,7 +73,7 @@ class CommandLineTest extends ShellFixture {
     builder.command("sh", file.toString());
     assertEquals(
         new Cli.Result(0, "added x\nprotected in x: 0 of 1\n", ""), Cli.finish(builder, ""));
-    assertEquals("grüße ☃", house.services.supervisor.definitions.get("x").env().get("GREETING"));
+    assertEquals("grüße ☃", shell.services.supervisor.definitions.get("x").env().get("GREETING"));
   }
 
   @Test
@@ -91,7 +91,7 @@ class CommandLineTest extends ShellFixture {
     assertEquals(input, read.err());
     assertEquals(
         Optional.of(temp.resolve(".env")),
-        house.services.supervisor.definitions.get("web").envFile());
+        shell.services.supervisor.definitions.get("web").envFile());
   }
 
   @Test
@@ -112,7 +112,7 @@ class CommandLineTest extends ShellFixture {
     }
     assertFalse(result.err().contains("SECRET"), result.err());
     assertFalse(result.err().contains("\tat "), result.err());
-    assertTrue(house.services.supervisor.definitions.isEmpty());
+    assertTrue(shell.services.supervisor.definitions.isEmpty());
   }
 
   @Test
@@ -145,7 +145,7 @@ class CommandLineTest extends ShellFixture {
             "node",
             "server.js");
     assertEquals(0, result.status(), result.err());
-    ProjectDefinition d = house.services.supervisor.definitions.get("c1");
+    ProjectDefinition d = shell.services.supervisor.definitions.get("c1");
     assertEquals("demo", d.name());
     assertEquals(temp.resolve("sub").toString(), d.directory().toString());
     assertEquals(4300, d.port().getAsInt());
@@ -176,8 +176,8 @@ class CommandLineTest extends ShellFixture {
     assertEquals(1, absent.err().lines().count());
     assertTrue(absent.err().contains("DATA_DIR=" + other), absent.err());
     assertTrue(absent.err().contains("innkeeper --data " + other + " run"), absent.err());
-    house.close();
-    assertEquals(69, Cli.run(house.dataDir, temp, "", "status").status());
+    shell.close();
+    assertEquals(69, Cli.run(shell.dataDir, temp, "", "status").status());
   }
 
   @Test
@@ -300,7 +300,7 @@ class CommandLineTest extends ShellFixture {
       assertEquals(cli("help", words[0]), page, line);
     }
     for (String line : List.of("-V", "--version", "status -V", "inn:status -V", "version")) {
-      Cli.Result said = Cli.run(house.dataDir, temp, line + "\n", "shell");
+      Cli.Result said = Cli.run(shell.dataDir, temp, line + "\n", "shell");
       assertEquals(new Cli.Result(0, version, ""), said, line);
     }
   }
@@ -314,7 +314,7 @@ class CommandLineTest extends ShellFixture {
   @Test
   void aValueAndWhatIsBehindTheSeparatorAskForNothing() throws Exception {
     assertEquals(0, cli("add", "x", "--name", "-V", "--", "prog", "-V").status());
-    ProjectDefinition x = house.services.supervisor.definitions.get("x");
+    ProjectDefinition x = shell.services.supervisor.definitions.get("x");
     assertEquals("-V", x.name());
     assertEquals(List.of("prog", "-V"), x.command());
   }
@@ -325,7 +325,7 @@ class CommandLineTest extends ShellFixture {
     assertEquals(2, said.status());
     assertTrue(said.err().startsWith("innkeeper: dial-stdio: unexpected word a\n"), said.err());
     assertTrue(said.err().contains("usage: innkeeper dial-stdio\n"), said.err());
-    Cli.Result typed = Cli.run(house.dataDir, temp, "restore latest\n", "shell");
+    Cli.Result typed = Cli.run(shell.dataDir, temp, "restore latest\n", "shell");
     assertEquals(
         new Cli.Result(
             2,
@@ -338,7 +338,7 @@ class CommandLineTest extends ShellFixture {
   void aWordNamedHelpBehindTheSeparatorIsTheCommands() throws Exception {
     assertEquals(0, cli("add", "x", "--", "prog", "--help").status());
     assertEquals(
-        List.of("prog", "--help"), house.services.supervisor.definitions.get("x").command());
+        List.of("prog", "--help"), shell.services.supervisor.definitions.get("x").command());
   }
 
   @Test
@@ -352,7 +352,7 @@ class CommandLineTest extends ShellFixture {
   void anotherBundlesCommandReadsStandardInput() throws Exception {
     assertEquals(
         new Cli.Result(0, "<one\ntwo\n>", ""),
-        Cli.run(house.dataDir, temp, "one\ntwo\n", "swallow"));
+        Cli.run(shell.dataDir, temp, "one\ntwo\n", "swallow"));
   }
 
   @Test
@@ -374,7 +374,7 @@ class CommandLineTest extends ShellFixture {
   @Test
   void whatAsksIsShownBeforeTheAnswerIsWaitedFor() throws Exception {
     assertEquals(
-        new Cli.Result(0, "name? hello x\n", ""), Cli.run(house.dataDir, temp, "x", "asks"));
+        new Cli.Result(0, "name? hello x\n", ""), Cli.run(shell.dataDir, temp, "x", "asks"));
   }
 
   @Test

@@ -39,7 +39,7 @@ class CommandsTest extends ShellFixture {
     assertTrue(json.contains("\"uptimeMs\" : 190000"), json);
     assertTrue(json.contains("\"hostPort\" : 4300"), json);
     assertFalse(json.contains("true\" ]"), "no command line: " + json);
-    house.services.supervisor.definitions.clear();
+    shell.services.supervisor.definitions.clear();
     assertEquals("[ ]\n", cli("status", "--json").out());
   }
 
@@ -48,7 +48,7 @@ class CommandsTest extends ShellFixture {
     cli("add", "a", "--no-autostart", "--", "true");
     cli("add", "b", "--", "true");
     cli("add", "c", "--no-autostart", "--", "true");
-    house.services.supervisor.states.put("c", ProjectState.FATAL);
+    shell.services.supervisor.states.put("c", ProjectState.FATAL);
     assertEquals("a b c", names("status"));
     assertEquals("c b a", names("status", "--sort", "state"));
     assertEquals("b a c", names("status", "--sort=cpu"));
@@ -74,7 +74,7 @@ class CommandsTest extends ShellFixture {
   @Test
   void whatIsWatchedThroughAPipeIsOneTableAfterAnother() throws Exception {
     cli("add", "a", "--", "true");
-    Process watch = Cli.builder(house.dataDir, temp, "status", "--watch", "0.1").start();
+    Process watch = Cli.builder(shell.dataDir, temp, "status", "--watch", "0.1").start();
     try (var lines = watch.inputReader()) {
       for (int i = 0; i < 3; i++) {
         assertTrue(lines.readLine().startsWith("NAME "));
@@ -100,7 +100,7 @@ class CommandsTest extends ShellFixture {
               "innkeeper: remove: cannot remove bb: cc starts after it; name it too,"
                   + " or take bb out of \"after\"; nothing was removed\n"),
           cli("remove", "aa", "bb"));
-      assertEquals(3, house.services.supervisor.definitions.size());
+      assertEquals(3, shell.services.supervisor.definitions.size());
       String said = cli(("remove " + order).split(" ")).out();
       assertEquals(
           "removed cc; its logs stay\nremoved bb; its logs stay\nremoved aa; its logs stay\n",
@@ -145,7 +145,7 @@ class CommandsTest extends ShellFixture {
         cli("start", "--all"));
     assertEquals(
         new Cli.Result(0, "a  RUNNING  pid 4711  was so already\n", ""), cli("start", "a"));
-    house.services.supervisor.reaches = false;
+    shell.services.supervisor.reaches = false;
     assertEquals(
         new Cli.Result(0, "b  STARTING  still under way\n", ""), cli("start", "b", "--no-wait"));
     assertEquals(
@@ -155,7 +155,7 @@ class CommandsTest extends ShellFixture {
             "innkeeper: b is not ready after 0s; the start continues. To see why: innkeeper why"
                 + " b\n"),
         cli("start", "b", "--wait", "0.1"));
-    house.services.supervisor.states.put("a", ProjectState.UNKNOWN);
+    shell.services.supervisor.states.put("a", ProjectState.UNKNOWN);
     Cli.Result refused = cli("stop", "a");
     assertEquals(1, refused.status());
     assertEquals("innkeeper: stop a: a is UNKNOWN; nothing can be done\n", refused.err());
@@ -168,7 +168,7 @@ class CommandsTest extends ShellFixture {
   @Test
   void aServerThatFailsIsSaidWithItsLastLinesAndIsStatusOne() throws Exception {
     projects("a");
-    house.services.supervisor.ends.put("a", ProjectState.BACKOFF);
+    shell.services.supervisor.ends.put("a", ProjectState.BACKOFF);
     assertEquals(
         new Cli.Result(
             1,
@@ -180,12 +180,12 @@ class CommandsTest extends ShellFixture {
         cli("start", "a"));
     Cli.Result added = cli("add", "b", "--no-autostart", "--", "true");
     assertEquals(new Cli.Result(0, "added b\n", ""), added);
-    house.services.supervisor.ends.put("c", ProjectState.FATAL);
+    shell.services.supervisor.ends.put("c", ProjectState.FATAL);
     Cli.Result failed = cli("add", "c", "--", "true");
     assertEquals(1, failed.status());
     assertEquals("added c\nc  FATAL  exited with code 1\n", failed.out());
     assertEquals(0, cli("add", "d", "--no-wait", "--", "true").status());
-    house.services.supervisor.ends.put("e", ProjectState.FATAL);
+    shell.services.supervisor.ends.put("e", ProjectState.FATAL);
     Cli.Result json = cli("add", "e", "--json", "--", "true");
     assertEquals(1, json.status());
     assertTrue(json.out().contains("\"ready\" : false"), json.out());
@@ -194,10 +194,10 @@ class CommandsTest extends ShellFixture {
   @Test
   void aServerWhoseLastRunFailedIsFollowedBeyondReady() throws Exception {
     projects("a");
-    house.services.supervisor.ends.put("b", ProjectState.FATAL);
+    shell.services.supervisor.ends.put("b", ProjectState.FATAL);
     for (String action : List.of("start", "restart")) {
-      house.services.supervisor.states.put("a", ProjectState.FATAL);
-      house.services.supervisor.endsAfterReads = 5;
+      shell.services.supervisor.states.put("a", ProjectState.FATAL);
+      shell.services.supervisor.endsAfterReads = 5;
       assertEquals(
           new Cli.Result(
               1,
@@ -209,7 +209,7 @@ class CommandsTest extends ShellFixture {
               """),
           cli(action, "a"));
     }
-    house.services.supervisor.states.put("a", ProjectState.FATAL);
+    shell.services.supervisor.states.put("a", ProjectState.FATAL);
     assertEquals(
         new Cli.Result(0, "a  RUNNING  pid 4711\n", ""), cli("start", "a", "--wait", "0.2"));
   }
@@ -217,7 +217,7 @@ class CommandsTest extends ShellFixture {
   @Test
   void aServerThatNeverGetsReadyIsSaidWithWhatItsProbeSaw() throws Exception {
     projects("a");
-    house.services.supervisor.notReady = "connection refused";
+    shell.services.supervisor.notReady = "connection refused";
     Cli.Result late = cli("start", "a", "--wait", "0.1");
     assertEquals(1, late.status());
     assertEquals(
@@ -256,13 +256,13 @@ class CommandsTest extends ShellFixture {
     projects("a");
     cli("start", "a");
     assertEquals(1, cli("stop", "a", "bb").status());
-    assertEquals(ProjectState.RUNNING, house.services.supervisor.states.get("a"));
+    assertEquals(ProjectState.RUNNING, shell.services.supervisor.states.get("a"));
   }
 
   @Test
   void exportAndApplyAreOneAnothersInverse() throws Exception {
     cli("add", "c1", "--env", "TOKEN=s3cret", "--health", "tcp:80", "--", "sh", "-c", "echo $A");
-    var before = house.services.supervisor.definitions();
+    var before = shell.services.supervisor.definitions();
     String masked = cli("export").out();
     assertFalse(masked.contains("s3cret"), masked);
     Cli.Result refused = with(masked, "apply", "-");
@@ -271,11 +271,11 @@ class CommandsTest extends ShellFixture {
     Files.writeString(temp.resolve("p.json"), cli("export", "--show-secrets", "c1").out());
     String protection = "protected in c1: 0 of 1\n";
     assertEquals("unchanged c1\n" + protection, cli("apply", "p.json").out());
-    house.services.supervisor.definitions.clear();
+    shell.services.supervisor.definitions.clear();
     assertEquals("would add c1\n" + protection, cli("apply", "p.json", "--dry-run").out());
-    assertTrue(house.services.supervisor.definitions.isEmpty());
+    assertTrue(shell.services.supervisor.definitions.isEmpty());
     assertEquals("added c1\n" + protection, cli("apply", temp.resolve("p.json").toString()).out());
-    assertEquals(before, house.services.supervisor.definitions());
+    assertEquals(before, shell.services.supervisor.definitions());
     assertEquals(1, cli("export", "nobody").status());
   }
 
@@ -283,7 +283,7 @@ class CommandsTest extends ShellFixture {
   void oneThatCannotBeSavedIsSaidAndTheOthersAreStoppedAllTheSame() throws Exception {
     projects("a", "b");
     cli("start", "a", "b");
-    house.services.supervisor.unsaved.add("a");
+    shell.services.supervisor.unsaved.add("a");
     Cli.Result said = cli("stop", "--all");
     assertEquals(1, said.status());
     assertTrue(said.err().contains("stop a: a could not be saved: locked"), said.err());
@@ -366,7 +366,7 @@ class CommandsTest extends ShellFixture {
     assertEquals(1, result.status());
     assertEquals(3, result.err().lines().count(), result.err());
     assertTrue(result.err().contains("c2: unknown member colour"), result.err());
-    assertTrue(house.services.supervisor.definitions.isEmpty());
+    assertTrue(shell.services.supervisor.definitions.isEmpty());
     Cli.Result syntax = with("[{\"channelId\":", "apply", "-");
     assertEquals(1, syntax.status());
     assertTrue(syntax.err().startsWith("innkeeper: apply: standard input:1:"), syntax.err());
@@ -384,8 +384,8 @@ class CommandsTest extends ShellFixture {
     assertEquals(1, added.status(), "one value was too short");
     assertEquals("1 secret registered until the machine restarts\n", added.out());
     assertFalse((added.out() + added.err()).contains("hunter2"), added.err());
-    assertEquals(List.of("hunter2hunter2", "abc"), house.services.redactor.registered);
-    assertEquals("redaction.add", house.services.record.entries.get(0).action());
+    assertEquals(List.of("hunter2hunter2", "abc"), shell.services.redactor.registered);
+    assertEquals("redaction.add", shell.services.record.entries.get(0).action());
     Cli.Result word = cli("redact", "add", "hunter2");
     assertEquals(2, word.status());
     assertFalse(word.err().contains("hunter2"), word.err());
@@ -428,7 +428,7 @@ class CommandsTest extends ShellFixture {
     Cli.Result forgotten = cli("redact", "explain", "web", "--forget", "v1");
     assertEquals("value v1 of web is hidden no more\n", forgotten.out());
     assertTrue(
-        house.services.record.entries.stream()
+        shell.services.record.entries.stream()
             .anyMatch(e -> e.action().equals("redaction.forget")));
     assertTrue(cli("redact", "explain", "web").out().contains("v1  taught by name.passw"));
     assertTrue(cli("redact", "explain", "web").out().contains("not hidden until"));
@@ -439,9 +439,9 @@ class CommandsTest extends ShellFixture {
   @Test
   void logsOfAProjectGoByItsNameAndOutliveIt() throws Exception {
     cli("add", "c1", "--name", "demo", "--", "true");
-    house.services.logs.line("demo", "one");
-    house.services.logs.line("demo", "\033]0;title\007two \033[31mred\033[0m");
-    house.services.logs.line("main", "{\"ts\":1}");
+    shell.services.logs.line("demo", "one");
+    shell.services.logs.line("demo", "\033]0;title\007two \033[31mred\033[0m");
+    shell.services.logs.line("main", "{\"ts\":1}");
     assertEquals(
         "one\n\033]0;title\007two \033[31mred\033[0m\n",
         cli("logs", "c1").out(),
@@ -457,11 +457,11 @@ class CommandsTest extends ShellFixture {
 
   @Test
   void healthFailsOnlyWhenTheHostDoes() throws Exception {
-    house.services.health = HealthStatus.WARN;
+    shell.services.health = HealthStatus.WARN;
     Cli.Result warn = cli("health");
     assertEquals(0, warn.status());
     assertTrue(warn.out().contains("fix disk:free: free some"), warn.out());
-    house.services.health = HealthStatus.FAIL;
+    shell.services.health = HealthStatus.FAIL;
     assertEquals(1, cli("health").status());
     assertTrue(cli("health", "--json").out().contains("\"ok\" : false"));
   }
@@ -506,7 +506,7 @@ class CommandsTest extends ShellFixture {
   @Test
   void aBrokenRecordIsAFailure() throws Exception {
     assertEquals(0, cli("audit", "verify").status());
-    house.services.record.broken = OptionalLong.of(3);
+    shell.services.record.broken = OptionalLong.of(3);
     Cli.Result broken = cli("audit", "verify");
     assertEquals(1, broken.status());
     assertTrue(broken.err().contains("broken at entry 3"), broken.err());
@@ -529,14 +529,14 @@ class CommandsTest extends ShellFixture {
   void aDigestThatIsNoneIsAMistakeOfUsage() throws Exception {
     Files.createFile(temp.resolve("x.jar"));
     assertEquals(2, cli("install", "x.jar", "--sha256", "abc").status());
-    assertEquals(List.of(), house.services.installed);
+    assertEquals(List.of(), shell.services.installed);
   }
 
   @Test
   void uninstallSaysWhichVersionsWentAndWhichIsActiveAgain() throws Exception {
     Instant at = Instant.EPOCH;
-    house.services.surfaces.add(new Surface("innkeeper.admin", "0.2.0", "active", at, "user", ""));
-    house.services.surfaces.add(new Surface("mine", "1.0.0", "active", at, "user", ""));
+    shell.services.surfaces.add(new Surface("innkeeper.admin", "0.2.0", "active", at, "user", ""));
+    shell.services.surfaces.add(new Surface("mine", "1.0.0", "active", at, "user", ""));
     assertEquals(
         "uninstalled innkeeper.admin 0.2.0; release version 0.1.0 is active again\n",
         cli("uninstall", "innkeeper.admin").out());
@@ -548,20 +548,20 @@ class CommandsTest extends ShellFixture {
   void bundlesAreInstalledFromWhereTheCallerIs() throws Exception {
     Files.createFile(temp.resolve("x.jar"));
     assertEquals("innkeeper.metrics 0.2.0 active\n", cli("install", "x.jar").out());
-    assertEquals(List.of(temp.resolve("x.jar")), house.services.installed);
-    assertEquals(List.of(false), house.services.acceptedMissing);
+    assertEquals(List.of(temp.resolve("x.jar")), shell.services.installed);
+    assertEquals(List.of(false), shell.services.acceptedMissing);
     assertEquals(0, cli("install", "x.jar", "--accept-missing").status());
-    assertEquals(List.of(false, true), house.services.acceptedMissing);
-    house.services.installed.remove(1);
+    assertEquals(List.of(false, true), shell.services.acceptedMissing);
+    shell.services.installed.remove(1);
     assertEquals(1, cli("install", "y.jar").status());
     assertEquals(1, cli("uninstall", "nothing").status());
     assertTrue(cli("surfaces").out().contains("innkeeper.admin"));
     assertEquals("innkeeper.admin 0.1.0 -> 0.1.1 active\n", cli("update", "innkeeper.admin").out());
     assertEquals(1, cli("update", "nothing").status());
     for (String file : List.of("x.jar", "file:x.jar", "file:" + temp.resolve("x.jar"))) {
-      house.services.installed.clear();
+      shell.services.installed.clear();
       assertEquals(0, cli("update", "innkeeper.admin", file).status(), file);
-      assertEquals(List.of(temp.resolve("x.jar")), house.services.installed, file);
+      assertEquals(List.of(temp.resolve("x.jar")), shell.services.installed, file);
     }
     for (String none : List.of("y.jar", "http://127.0.0.1:9/x.jar", "file:", "http://[::1")) {
       assertEquals(1, cli("update", "innkeeper.admin", none).status(), none);
@@ -570,17 +570,17 @@ class CommandsTest extends ShellFixture {
 
   @Test
   void aSurfaceThatIsAwayIsWaitedForAndThenNamed() throws Exception {
-    house.services.supervisorService.remove(house.services.supervisor);
+    shell.services.supervisorService.remove(shell.services.supervisor);
     Cli.Result away = cli("status");
     assertEquals(1, away.status());
     assertTrue(away.err().contains("the supervisor surface is away"), away.err());
     Thread back =
         new Thread(
             () -> {
-              while (house.server.sessions() == 0) {
+              while (shell.server.sessions() == 0) {
                 Thread.onSpinWait();
               }
-              house.services.supervisorService.add(house.services.supervisor);
+              shell.services.supervisorService.add(shell.services.supervisor);
             });
     back.start();
     assertEquals(0, cli("status").status());
@@ -591,7 +591,7 @@ class CommandsTest extends ShellFixture {
   void importAndExportNameTheBundleConvertIfItIsMissing() throws Exception {
     projects("a");
     Files.writeString(temp.resolve("Procfile"), "web: true\n");
-    house.services.formats.remove(house.services.convert);
+    shell.services.formats.remove(shell.services.convert);
     for (String[] words :
         new String[][] {{"import", "Procfile"}, {"export", "--format", "swarm"}}) {
       Cli.Result missing = cli(words);

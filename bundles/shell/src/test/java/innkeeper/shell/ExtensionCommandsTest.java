@@ -25,7 +25,7 @@ class ExtensionCommandsTest extends ShellFixture {
 
   @BeforeEach
   void open() throws Exception {
-    extensions = house.services.extensions;
+    extensions = shell.services.extensions;
     extensions.offers.add(FakeExtensions.offer("clear-cache", false));
     extensions.offers.add(FakeExtensions.offer("drop-queue", true));
     extensions.panels.add(new Panels.Entry("queue", "Queue", Panel.Scope.PROJECT, List.of()));

@@ -41,7 +41,7 @@ final class FakeAlarms implements Alarms {
     if (span.toDays() > 30) {
       throw new IllegalArgumentException("out of range; allowed are 1m to 30d");
     }
-    Instant now = AwaitedServices.NOW;
+    Instant now = TestShell.NOW;
     Silence silence = new Silence(channelId, now, now.plus(span), who);
     silences.add(silence);
     return silence;

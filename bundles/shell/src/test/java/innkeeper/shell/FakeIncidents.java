@@ -81,7 +81,7 @@ final class FakeIncidents implements History, Incidents {
 
   @Override
   public Incident snooze(long id, Duration span, Actor actor) {
-    return noted(id, Optional.empty(), Optional.of(AwaitedServices.NOW.plus(span)));
+    return noted(id, Optional.empty(), Optional.of(TestShell.NOW.plus(span)));
   }
 
   private Incident noted(long id, Optional<Actor> by, Optional<Instant> until) {
@@ -93,7 +93,7 @@ final class FakeIncidents implements History, Incidents {
         i.to(),
         i.course(),
         i.context(),
-        new Incident.Acknowledgement(by, by.map(actor -> AwaitedServices.NOW), until));
+        new Incident.Acknowledgement(by, by.map(actor -> TestShell.NOW), until));
   }
 
   @Override

@@ -16,8 +16,8 @@ class LogsCommandTest extends ShellFixture {
 
   @BeforeEach
   void open() throws Exception {
-    house.services.logs.line("c1", "c1 zero", "c1 one", "c1 two");
-    house.services.logs.line("c2", "c2 zero", "c2 one");
+    shell.services.logs.line("c1", "c1 zero", "c1 one", "c1 two");
+    shell.services.logs.line("c2", "c2 zero", "c2 one");
   }
 
   @Test
@@ -52,14 +52,14 @@ class LogsCommandTest extends ShellFixture {
 
   @Test
   void whatIsFoundIsPrintedTheOldestFirst() throws Exception {
-    house.services.search.lines = List.of("newer", "older");
+    shell.services.search.lines = List.of("newer", "older");
     Cli.Result found = cli("logs", "c1", "--grep", "x[0-9]", "--level", "error", "-C", "1");
     assertEquals("older\nafter\n--\nnewer\nafter\n", found.out());
-    assertEquals("x[0-9]", house.services.search.asked.pattern());
-    assertEquals(LogLevel.ERROR, house.services.search.asked.level().orElseThrow());
-    assertEquals(200, house.services.search.asked.limit());
+    assertEquals("x[0-9]", shell.services.search.asked.pattern());
+    assertEquals(LogLevel.ERROR, shell.services.search.asked.level().orElseThrow());
+    assertEquals(200, shell.services.search.asked.limit());
     cli("logs", "c1", "--grep", "x", "--since", "-2h");
-    assertEquals(10_000, house.services.search.asked.limit());
+    assertEquals(10_000, shell.services.search.asked.limit());
   }
 
   @Test
@@ -81,7 +81,7 @@ class LogsCommandTest extends ShellFixture {
   }
 
   private void recorded(String action, String project, String detail) {
-    house.services.record.append(
+    shell.services.record.append(
         new AuditDraft(action, project, Actor.of(Actor.Via.CLI), "ok", detail));
   }
 
@@ -103,10 +103,10 @@ class LogsCommandTest extends ShellFixture {
     recorded("project.remove", "c1", "");
     recorded("project.define", "c1", "");
     assertEquals(1, cli("logs", "c1").err().lines().count(), "the same project came back");
-    house.services.record.now = Instant.parse("2026-11-21T05:41:00Z");
+    shell.services.record.now = Instant.parse("2026-11-21T05:41:00Z");
     recorded("project.remove", "c1", "");
     cli("remove", "c1");
-    house.services.record.now = Instant.parse("2026-11-21T05:42:00Z");
+    shell.services.record.now = Instant.parse("2026-11-21T05:42:00Z");
     recorded("project.define", "third", "name: none -> c1");
     cli("add", "third", "--name", "c1", "--", "true");
     assertEquals(
@@ -118,7 +118,7 @@ class LogsCommandTest extends ShellFixture {
         cli("logs", "third").err());
     recorded("project.remove", "shop", "");
     cli("remove", "shop");
-    house.services.record.now = Instant.parse("2026-11-21T05:43:00Z");
+    shell.services.record.now = Instant.parse("2026-11-21T05:43:00Z");
     recorded("project.define", "shop", "name: none -> c3");
     cli("add", "shop", "--name", "c3", "--", "true");
     assertEquals(

@@ -19,7 +19,7 @@ class PastCommandsTest extends ShellFixture {
 
   @BeforeEach
   void open() throws Exception {
-    past = house.services.past;
+    past = shell.services.past;
     past.incidents.add(FakeIncidents.crashLoop(7));
   }
 

@@ -81,9 +81,9 @@ class SecretsCommandTest extends ShellFixture {
   void aSecretToKeepIsKeptAndOnlyThat() throws Exception {
     Cli.Result kept = with("mince9Pie\n", "redact", "add", "--stdin", "--keep");
     assertEquals("1 secret registered and kept in redact.keep\n", kept.out());
-    assertEquals(List.of("mince9Pie"), house.services.redactor.kept);
+    assertEquals(List.of("mince9Pie"), shell.services.redactor.kept);
     with("plum9Pudding\n", "redact", "add", "--stdin");
-    assertEquals(List.of("mince9Pie"), house.services.redactor.kept);
+    assertEquals(List.of("mince9Pie"), shell.services.redactor.kept);
     assertEquals(2, cli("redact", "stats", "--keep").status());
   }
 }

@@ -41,8 +41,8 @@ class SessionsTest extends ShellFixture {
 
   @Test
   void aFollowedLogLosesAndDoublesNothingWhileShellAndLoggingAreReplaced() throws Exception {
-    house.services.logs.line("c1", "0");
-    ProcessBuilder client = Cli.builder(house.dataDir, temp, "logs", "c1", "-n", "5", "-f");
+    shell.services.logs.line("c1", "0");
+    ProcessBuilder client = Cli.builder(shell.dataDir, temp, "logs", "c1", "-n", "5", "-f");
     // A build in the background of a script has INT ignored, and hands that on.
     client.command().addAll(0, List.of("env", "--default-signal=INT"));
     Process follow = client.redirectError(temp.resolve("err").toFile()).start();
@@ -51,47 +51,47 @@ class SessionsTest extends ShellFixture {
     int number = 0;
     assertEquals("0", lines.readLine());
     for (int round = 0; round < 3; round++) {
-      house.services.logs.line("c1", Integer.toString(++number));
+      shell.services.logs.line("c1", Integer.toString(++number));
       assertEquals(Integer.toString(number), lines.readLine());
-      house.replaceServer();
-      house.services.logs.line("c1", Integer.toString(++number));
+      shell.replaceServer();
+      shell.services.logs.line("c1", Integer.toString(++number));
       assertEquals(Integer.toString(number), lines.readLine());
-      house.services.replaceLogs();
-      house.services.logs.line("c1", Integer.toString(++number));
+      shell.services.replaceLogs();
+      shell.services.logs.line("c1", Integer.toString(++number));
       assertEquals(Integer.toString(number), lines.readLine());
     }
-    FakeLogs logs = house.services.logs;
+    FakeLogs logs = shell.services.logs;
     await(() -> logs.followers("c1") == 1);
     new ProcessBuilder("kill", "-INT", Long.toString(follow.pid())).start().waitFor();
     assertTrue(follow.waitFor(20, TimeUnit.SECONDS));
     assertEquals(130, follow.exitValue());
     assertEquals("", Files.readString(temp.resolve("err")));
     await(() -> logs.followers("c1") == 0);
-    await(() -> house.server.sessions() == 0);
+    await(() -> shell.server.sessions() == 0);
   }
 
   @Test
   void aReaderThatGoesEndsTheClientQuietly() throws Exception {
     for (int i = 0; i < 10_000; i++) {
-      house.services.logs.line("c1", "line " + i + " " + "x".repeat(100));
+      shell.services.logs.line("c1", "line " + i + " " + "x".repeat(100));
     }
-    List<String> client = Cli.builder(house.dataDir, temp, "logs", "c1", "-n", "10000").command();
+    List<String> client = Cli.builder(shell.dataDir, temp, "logs", "c1", "-n", "10000").command();
     StringBuilder script = new StringBuilder("{ ");
     client.forEach(word -> script.append('\'').append(word).append("' "));
     ProcessBuilder shell =
-        Cli.builder(house.dataDir, temp)
+        Cli.builder(shell.dataDir, temp)
             .command("sh", "-c", script + "; echo $? >&2; } | head -c 6");
     assertEquals(new Cli.Result(0, "line 0", "141\n"), Cli.finish(shell, ""));
-    await(() -> house.server.sessions() == 0);
+    await(() -> shell.server.sessions() == 0);
   }
 
   @Test
   void aCommandDoesNotEatTheInputOfTheLoopAroundIt() throws Exception {
-    List<String> client = Cli.builder(house.dataDir, temp, "version").command();
+    List<String> client = Cli.builder(shell.dataDir, temp, "version").command();
     StringBuilder script = new StringBuilder("while read x; do ");
     client.forEach(word -> script.append('\'').append(word).append("' "));
     ProcessBuilder shell =
-        Cli.builder(house.dataDir, temp).command("sh", "-c", script + "; echo $x; done");
+        Cli.builder(shell.dataDir, temp).command("sh", "-c", script + "; echo $x; done");
     assertEquals("innkeeper test\na\ninnkeeper test\nb\n", Cli.finish(shell, "a\nb\n").out());
   }
 
@@ -111,7 +111,7 @@ class SessionsTest extends ShellFixture {
         exit
         stop a
         """;
-    Cli.Result result = Cli.run(house.dataDir, temp, script, "shell");
+    Cli.Result result = Cli.run(shell.dataDir, temp, script, "shell");
     assertEquals(0, result.status(), result.err());
     assertTrue(
         result.out().startsWith("added a\nadded b\nb  RUNNING  pid 4711\nhello\n[hello]\n<NAME "),
@@ -121,19 +121,19 @@ class SessionsTest extends ShellFixture {
         "innkeeper: unknown command nonsense; what there is: innkeeper help\n", result.err());
     assertEquals(
         List.of("sh", "-c", "echo $HOME; sleep 1"),
-        house.services.supervisor.definitions.get("b").command());
-    assertEquals("shell", house.services.supervisor.actors.get(0).via().word());
+        shell.services.supervisor.definitions.get("b").command());
+    assertEquals("shell", shell.services.supervisor.actors.get(0).via().word());
   }
 
   @Test
   void everyCommandHasHelpAndIsTheSameUnderItsScope() throws Exception {
-    List<String> names = house.commandNames();
+    List<String> names = shell.commandNames();
     assertTrue(names.contains("restart-host") && names.contains("upgrade"), names::toString);
     StringBuilder script = new StringBuilder();
     for (String name : names) {
       script.append(name + " --help\ninn:" + name + " --help\nhelp " + name + "\n");
     }
-    Cli.Result result = Cli.run(house.dataDir, temp, script.toString(), "shell");
+    Cli.Result result = Cli.run(shell.dataDir, temp, script.toString(), "shell");
     assertEquals("", result.err());
     String rest = result.out();
     for (String name : names) {
@@ -150,12 +150,12 @@ class SessionsTest extends ShellFixture {
 
   @Test
   void theStatusOfAScriptIsThatOfItsLastLine() throws Exception {
-    assertEquals(2, Cli.run(house.dataDir, temp, "version\nnonsense\n", "shell").status());
+    assertEquals(2, Cli.run(shell.dataDir, temp, "version\nnonsense\n", "shell").status());
   }
 
   @Test
   void onlyTheOwnerReachesTheSocket() throws Exception {
-    Path run = house.dataDir.resolve("run");
+    Path run = shell.dataDir.resolve("run");
     assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(run)));
     assertEquals(
         "rw-------",
@@ -166,15 +166,15 @@ class SessionsTest extends ShellFixture {
   void anotherUserIsRefusedEvenWhereFileRightsWouldLetHimIn() throws Exception {
     boolean root = Files.getAttribute(temp, "unix:uid").equals(0);
     assumeTrue(root && Files.isExecutable(Path.of("/usr/bin/setpriv")), "needs another user");
-    Path run = house.dataDir.resolve("run");
-    for (Path open : List.of(temp, house.dataDir, run, run.resolve("shell.sock"))) {
+    Path run = shell.dataDir.resolve("run");
+    for (Path open : List.of(temp, shell.dataDir, run, run.resolve("shell.sock"))) {
       Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
     }
     // The other user may read neither this checkout nor Maven's repository.
     Path classes = temp.resolve("classes");
     assertEquals(
         0, new ProcessBuilder("cp", "-R", "target/classes", classes.toString()).start().waitFor());
-    ProcessBuilder builder = Cli.builder(house.dataDir, temp, "version");
+    ProcessBuilder builder = Cli.builder(shell.dataDir, temp, "version");
     int path = builder.command().indexOf("-cp") + 1;
     builder.command().set(path, classes + File.pathSeparator + builder.command().get(path));
     builder
@@ -195,7 +195,7 @@ class SessionsTest extends ShellFixture {
       dead.bind(UnixDomainSocketAddress.of(socket));
     }
     assertTrue(Files.exists(socket));
-    try (AwaitedServices again = new AwaitedServices(data)) {
+    try (TestShell again = new TestShell(data)) {
       assertEquals(0, Cli.run(again.dataDir, temp, "", "version").status());
     }
     assertTrue(Files.notExists(socket), "a clean stop takes the socket away");
@@ -204,7 +204,7 @@ class SessionsTest extends ShellFixture {
   @Test
   void aDataDirTooLongForASocketsAddressWorksAllTheSame() throws Exception {
     Path data = temp.resolve("d".repeat(60)).resolve("e".repeat(60));
-    try (AwaitedServices deep = new AwaitedServices(data)) {
+    try (TestShell deep = new TestShell(data)) {
       assertEquals("innkeeper test\n", Cli.run(deep.dataDir, temp, "", "version").out());
     }
   }
@@ -216,12 +216,12 @@ class SessionsTest extends ShellFixture {
       for (int i = 0; i < ShellServer.MOST; i++) {
         idle.add(connect());
       }
-      Cli.Result result = Cli.run(house.dataDir, temp, "", "version");
+      Cli.Result result = Cli.run(shell.dataDir, temp, "", "version");
       assertEquals(1, result.status());
       assertTrue(result.err().contains("32 sessions"), result.err());
       idle.remove(0).close();
-      await(() -> house.server.sessions() == ShellServer.MOST - 1);
-      assertEquals(0, Cli.run(house.dataDir, temp, "", "version").status());
+      await(() -> shell.server.sessions() == ShellServer.MOST - 1);
+      assertEquals(0, Cli.run(shell.dataDir, temp, "", "version").status());
     } finally {
       for (SocketChannel channel : idle) {
         channel.close();
@@ -232,7 +232,7 @@ class SessionsTest extends ShellFixture {
   @Test
   void garbageEndsItsOwnConnectionOnly() throws Exception {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-      SocketFile.use(house.dataDir.resolve("run").resolve("shell.sock"), channel::connect);
+      SocketFile.use(shell.dataDir.resolve("run").resolve("shell.sock"), channel::connect);
       channel.write(ByteBuffer.wrap("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes("UTF-8")));
       ByteBuffer answer = ByteBuffer.allocate(16);
       int read;
@@ -244,12 +244,12 @@ class SessionsTest extends ShellFixture {
       }
       assertEquals(-1, read);
     }
-    assertEquals(0, Cli.run(house.dataDir, temp, "", "version").status());
+    assertEquals(0, Cli.run(shell.dataDir, temp, "", "version").status());
   }
 
   private SocketChannel connect() throws Exception {
     SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-    SocketFile.use(house.dataDir.resolve("run").resolve("shell.sock"), channel::connect);
+    SocketFile.use(shell.dataDir.resolve("run").resolve("shell.sock"), channel::connect);
     byte[] hello = new Hello(Hello.INTERACTIVE, 0, temp.toString(), "", List.of()).encode();
     channel.write(ByteBuffer.wrap(Frame.encode(Frame.HELLO, hello, 0, hello.length)));
     ByteBuffer taken = ByteBuffer.allocate(5);

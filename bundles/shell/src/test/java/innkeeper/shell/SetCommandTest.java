@@ -21,7 +21,7 @@ class SetCommandTest extends ShellFixture {
   }
 
   private ProjectDefinition web() {
-    return house.services.supervisor.definitions.get("web");
+    return shell.services.supervisor.definitions.get("web");
   }
 
   /** What the definition would be with these members, and the others as they are. */

@@ -9,16 +9,16 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class ShellFixture {
 
   @TempDir Path temp;
-  AwaitedServices house;
+  TestShell shell;
 
   @BeforeEach
   final void openShell() throws Exception {
-    house = new AwaitedServices(temp.resolve("data"));
+    shell = new TestShell(temp.resolve("data"));
   }
 
   @AfterEach
   final void closeShell() {
-    house.close();
+    shell.close();
   }
 
   final Cli.Result cli(String... words) throws Exception {
@@ -26,6 +26,6 @@ abstract class ShellFixture {
   }
 
   final Cli.Result with(String input, String... words) throws Exception {
-    return Wire.run(house.dataDir, temp, input, words);
+    return Wire.run(shell.dataDir, temp, input, words);
   }
 }

@@ -24,7 +24,7 @@ import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
 import org.apache.felix.service.command.Function;
 
 /** A real server on a real socket, with Felix's real Gogo, over surfaces in memory. */
-final class AwaitedServices implements AutoCloseable {
+final class TestShell implements AutoCloseable {
 
   static final Instant NOW = Instant.parse("2026-11-21T05:43:10Z");
 
@@ -43,7 +43,7 @@ final class AwaitedServices implements AutoCloseable {
   private final Commands commands;
   ShellServer server;
 
-  AwaitedServices(Path dataDir) throws IOException {
+  TestShell(Path dataDir) throws IOException {
     this.dataDir = dataDir;
     // Stands in for the engine: a word that is secret wherever it is.
     UnaryOperator<String> engine = text -> text.replace("hunter2", "[REDACTED]");

@@ -467,6 +467,20 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
+  void healthAtLevelReadyNamesTheProjectsThatAreNotReady() throws Exception {
+    cli("add", "a", "--", "true");
+    Cli.Result ready = cli("health", "--level", "ready", "--json");
+    assertEquals(0, ready.status());
+    assertTrue(ready.out().contains("\"notReady\" : [ ]"), ready.out());
+    shell.services.supervisor.notReady = "connection refused";
+    assertEquals(new Cli.Result(1, "not ready: a\n", ""), cli("health", "--level", "ready"));
+    Cli.Result waiting = cli("health", "--level", "ready", "--json");
+    assertEquals(1, waiting.status());
+    assertTrue(waiting.out().contains("\"notReady\" : [ \"a\" ]"), waiting.out());
+    assertFalse(cli("health", "--json").out().contains("notReady"));
+  }
+
+  @Test
   void aBackupThatFailsSaysAtWhichStep() throws Exception {
     Cli.Result made = cli("backup");
     assertEquals(

@@ -78,10 +78,10 @@ class SessionsTest extends ShellFixture {
     List<String> client = Cli.builder(shell.dataDir, temp, "logs", "c1", "-n", "10000").command();
     StringBuilder script = new StringBuilder("{ ");
     client.forEach(word -> script.append('\'').append(word).append("' "));
-    ProcessBuilder shell =
+    ProcessBuilder pipeline =
         Cli.builder(shell.dataDir, temp)
             .command("sh", "-c", script + "; echo $? >&2; } | head -c 6");
-    assertEquals(new Cli.Result(0, "line 0", "141\n"), Cli.finish(shell, ""));
+    assertEquals(new Cli.Result(0, "line 0", "141\n"), Cli.finish(pipeline, ""));
     await(() -> shell.server.sessions() == 0);
   }
 
@@ -90,9 +90,9 @@ class SessionsTest extends ShellFixture {
     List<String> client = Cli.builder(shell.dataDir, temp, "version").command();
     StringBuilder script = new StringBuilder("while read x; do ");
     client.forEach(word -> script.append('\'').append(word).append("' "));
-    ProcessBuilder shell =
+    ProcessBuilder pipeline =
         Cli.builder(shell.dataDir, temp).command("sh", "-c", script + "; echo $x; done");
-    assertEquals("innkeeper test\na\ninnkeeper test\nb\n", Cli.finish(shell, "a\nb\n").out());
+    assertEquals("innkeeper test\na\ninnkeeper test\nb\n", Cli.finish(pipeline, "a\nb\n").out());
   }
 
   @Test

@@ -18,8 +18,10 @@ import innkeeper.shell.cli.Human;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** {@code health [--level L] [--json]}: prints the health report. */
 final class HealthCommand implements Command {
@@ -37,7 +39,8 @@ final class HealthCommand implements Command {
             "the health report; exit status 1 when the host itself fails")
         .details(
             "--level alive  only whether the host answers; for a container's liveness probe",
-            "--level ready  whether every bundle of the release serves, and every project is ready");
+            "--level ready  whether every bundle of the release serves, and every project is ready;",
+            "               with --json, notReady has the names of the projects that are not");
   }
 
   @Override
@@ -46,17 +49,23 @@ final class HealthCommand implements Command {
     Health.Level level = level(options);
     options.checkNoRest();
     HealthReport report = services.health().report(level);
+    boolean asksProjects = level == Health.Level.READY && report.ok();
+    List<String> waiting = asksProjects ? notReady() : List.of();
     if (options.has("--json")) {
-      caller.out().println(Json.write(report));
+      Map<String, Object> body = new LinkedHashMap<>(report.toMap());
+      if (asksProjects) {
+        body.put("notReady", waiting);
+      }
+      caller.out().println(Json.write(body));
     } else if (level == Health.Level.ALIVE) {
       caller.out().println("alive");
-    } else if (level == Health.Level.FULL || !report.ok()) {
+    } else if (asksProjects) {
+      String text = waiting.isEmpty() ? "ready" : "not ready: " + String.join(", ", waiting);
+      caller.out().println(SafeText.line(text));
+    } else {
       print(caller, report);
     }
-    if (level == Health.Level.READY && report.ok()) {
-      return projectsReady(caller, options.has("--json"));
-    }
-    return report.ok() ? 0 : 1;
+    return report.ok() && waiting.isEmpty() ? 0 : 1;
   }
 
   private static void print(Caller caller, HealthReport report) {
@@ -96,18 +105,13 @@ final class HealthCommand implements Command {
     return Health.Level.valueOf(options.value("--level").orElse("full").toUpperCase(Locale.ROOT));
   }
 
-  /** Checks the projects that must run; a job that waits for its time counts as ready. */
-  private int projectsReady(Caller caller, boolean quiet) throws CommandRefusedException {
-    List<String> waiting =
-        services.supervisor().projects().stream()
-            .filter(
-                p -> p.lifecycle().desired() == Desired.RUNNING && !p.job() && !p.health().ready())
-            .map(ProjectStatus::name)
-            .toList();
-    String text = waiting.isEmpty() ? "ready" : "not ready: " + String.join(", ", waiting);
-    if (!quiet) {
-      caller.out().println(SafeText.line(text));
-    }
-    return waiting.isEmpty() ? 0 : 1;
+  /**
+   * Returns the projects that must run and are not ready; a job that waits for its time is ready.
+   */
+  private List<String> notReady() throws CommandRefusedException {
+    return services.supervisor().projects().stream()
+        .filter(p -> p.lifecycle().desired() == Desired.RUNNING && !p.job() && !p.health().ready())
+        .map(ProjectStatus::name)
+        .toList();
   }
 }

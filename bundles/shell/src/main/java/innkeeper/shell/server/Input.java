@@ -60,13 +60,8 @@ final class Input extends InputStream implements Keyboard {
     if (pieces.isEmpty()) {
       return ended ? END : NONE;
     }
-    byte[] first = pieces.peek();
-    int key = first[at++] & 255;
-    if (at == first.length) {
-      pieces.remove();
-      held -= first.length;
-      at = 0;
-    }
+    int key = pieces.peek()[at] & 255;
+    taken(1);
     return key;
   }
 
@@ -94,17 +89,21 @@ final class Input extends InputStream implements Keyboard {
     byte[] first = pieces.peek();
     int part = Math.min(length, first.length - at);
     System.arraycopy(first, at, bytes, from, part);
-    at += part;
-    if (at == first.length) {
-      pieces.remove();
+    taken(part);
+    return part;
+  }
+
+  /** Drops bytes of the first piece that were read. The client sends again if there is room. */
+  private void taken(int bytes) {
+    at += bytes;
+    if (at == pieces.peek().length) {
       at = 0;
       boolean paused = held > HELD;
-      held -= first.length;
+      held -= pieces.remove().length;
       if (paused && held <= HELD) {
         connection.pause(false);
       }
     }
-    return part;
   }
 
   @Override

@@ -37,51 +37,39 @@ final class ComposeExport {
       services.put(d.channelId(), service(contained, definitions));
       tell(contained);
     }
-    Map<String, Object> document = new LinkedHashMap<>();
-    if (swarm) {
-      document.put("version", "3.9");
-    }
-    document.put("services", services);
-    document.put("volumes", volumes);
-    if (!secrets.isEmpty()) {
-      document.put("secrets", secrets);
-    }
-    return YamlText.of(document);
+    Object version = swarm ? "3.9" : null;
+    Object used = secrets.isEmpty() ? null : secrets;
+    return YamlText.of(
+        YamlText.mapping(
+            "version", version, "services", services, "volumes", volumes, "secrets", used));
   }
 
   private Map<String, Object> service(
       ContainedProject contained, List<ProjectDefinition> definitions) {
     ProjectDefinition d = contained.project();
-    Map<String, Object> service = new LinkedHashMap<>();
-    service.put("image", contained.image(release));
-    service.put("entrypoint", List.of("innkeeper"));
-    service.put("command", contained.command("env:INNKEEPER_PROJECT"));
-    if (d.limits().limitNofile() > 0) {
-      service.put("ulimits", Map.of("nofile", d.limits().limitNofile()));
+    long files = d.limits().limitNofile();
+    if (files > 0) {
       contained.definition().remove("limitNofile");
     }
-    Map<String, Object> environment = new LinkedHashMap<>();
-    environment.put("DATA_DIR", DATA);
+    contained.secrets().forEach(this::secret);
+    List<String> names = contained.secrets().stream().map(Secret::name).toList();
+    List<String> before = d.after().stream().filter(id -> defines(definitions, id)).toList();
     // A single $ would begin a variable in the compose file.
-    environment.put("INNKEEPER_PROJECT", contained.json().replace("$", "$$"));
-    service.put("environment", environment);
-    service.put("volumes", List.of(volume(d) + ":" + DATA));
-    if (!contained.secrets().isEmpty()) {
-      service.put("secrets", contained.secrets().stream().map(Secret::name).toList());
-      contained.secrets().forEach(this::secret);
-    }
-    service.put("stop_signal", "SIGTERM");
-    service.put("stop_grace_period", contained.stopSeconds() + "s");
-    service.put("healthcheck", healthcheck(contained));
-    if (!swarm) {
-      service.put("restart", d.restart().word().replace("never", "no"));
-      List<String> before = d.after().stream().filter(id -> defines(definitions, id)).toList();
-      if (!before.isEmpty()) {
-        service.put("depends_on", before);
-      }
-    }
-    service.put("deploy", deploy(contained));
-    return service;
+    String json = contained.json().replace("$", "$$");
+    return YamlText.mapping(
+        "image", contained.image(release),
+        "entrypoint", List.of("innkeeper"),
+        "command", contained.command("env:INNKEEPER_PROJECT"),
+        "ulimits", files > 0 ? Map.of("nofile", files) : null,
+        "environment", YamlText.mapping("DATA_DIR", DATA, "INNKEEPER_PROJECT", json),
+        "volumes", List.of(volume(d) + ":" + DATA),
+        "secrets", names.isEmpty() ? null : names,
+        "stop_signal", "SIGTERM",
+        "stop_grace_period", contained.stopSeconds() + "s",
+        "healthcheck", healthcheck(contained),
+        "restart", swarm ? null : d.restart().word().replace("never", "no"),
+        "depends_on", swarm || before.isEmpty() ? null : before,
+        "deploy", deploy(contained));
   }
 
   private static boolean defines(List<ProjectDefinition> definitions, String id) {
@@ -106,53 +94,47 @@ final class ComposeExport {
   }
 
   private static Map<String, Object> healthcheck(ContainedProject contained) {
-    Map<String, Object> check = new LinkedHashMap<>();
     String level = contained.endsWhenNotReady() ? "ready" : "alive";
-    check.put("test", List.of("CMD", "innkeeper", "health", "--level", level));
-    check.put("interval", "30s");
-    check.put("timeout", "30s");
-    check.put("retries", contained.project().health().map(probe -> probe.failures()).orElse(3));
-    // Many containers that start together on a small machine are slow; the first success
-    // ends this period.
-    check.put("start_period", 300 + contained.project().startTime().toSeconds() + "s");
-    return check;
+    return YamlText.mapping(
+        "test",
+        List.of("CMD", "innkeeper", "health", "--level", level),
+        "interval",
+        "30s",
+        "timeout",
+        "30s",
+        "retries",
+        contained.project().health().map(probe -> probe.failures()).orElse(3),
+        // Many containers that start together on a small machine are slow; the first success
+        // ends this period.
+        "start_period",
+        300 + contained.project().startTime().toSeconds() + "s");
   }
 
   private Map<String, Object> deploy(ContainedProject contained) {
     ProjectDefinition d = contained.project();
-    Map<String, Object> deploy = new LinkedHashMap<>();
-    deploy.put("replicas", contained.replicas());
+    Map<String, Object> deploy = YamlText.mapping("replicas", contained.replicas());
     if (swarm) {
-      Map<String, Object> restart = new LinkedHashMap<>();
-      restart.put(
-          "condition",
+      String condition =
           switch (d.restart()) {
             case ALWAYS -> "any";
             case ON_FAILURE -> "on-failure";
             case NEVER -> "none";
-          });
-      restart.put("delay", "5s");
-      deploy.put("restart_policy", restart);
-      Map<String, Object> update = new LinkedHashMap<>();
+          };
+      deploy.put("restart_policy", YamlText.mapping("condition", condition, "delay", "5s"));
       // The old task must stop first, because the next one takes over its volume.
-      update.put("order", "stop-first");
-      update.put("failure_action", "rollback");
-      deploy.put("update_config", update);
+      deploy.put(
+          "update_config", YamlText.mapping("order", "stop-first", "failure_action", "rollback"));
       deploy.put("labels", Map.of("innkeeper.project", d.channelId()));
       if (!d.deploy().constraints().isEmpty()) {
         deploy.put("placement", Map.of("constraints", d.deploy().constraints()));
       }
     }
-    Map<String, Object> limits = new LinkedHashMap<>();
-    if (d.limits().cpuQuota() > 0) {
-      limits.put("cpus", String.format(Locale.ROOT, "%.2f", d.limits().cpuQuota() / 100.0));
-    }
-    if (contained.memoryBytes() > 0) {
-      limits.put("memory", contained.memoryBytes() + "b");
-    }
-    if (contained.tasks() > 0) {
-      limits.put("pids", contained.tasks());
-    }
+    int cpu = d.limits().cpuQuota();
+    Map<String, Object> limits =
+        YamlText.mapping(
+            "cpus", cpu > 0 ? String.format(Locale.ROOT, "%.2f", cpu / 100.0) : null,
+            "memory", contained.memoryBytes() > 0 ? contained.memoryBytes() + "b" : null,
+            "pids", contained.tasks() > 0 ? contained.tasks() : null);
     if (!limits.isEmpty()) {
       deploy.put("resources", Map.of("limits", limits));
     }

@@ -4,11 +4,12 @@ import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
 import innkeeper.convert.json.Json;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
@@ -50,51 +51,42 @@ record ContainedProject(
     Map<String, Object> env = new LinkedHashMap<>();
     Map<String, Object> files = new LinkedHashMap<>();
     List<Secret> secrets = new ArrayList<>();
+    BiConsumer<String, String> refer =
+        (name, source) -> {
+          Secret one = new Secret(d.channelId() + "-" + name, source);
+          secrets.add(one);
+          files.put(name, directory + "/" + one.name());
+        };
     d.env()
         .forEach(
             (name, value) -> {
               if (secret.test(name + "=" + value)) {
-                refer(d, name, "the value of env " + name, directory, files, secrets);
+                refer.accept(name, "the value of env " + name);
               } else {
                 env.put(name, value);
               }
             });
-    d.secretEnv()
-        .keySet()
-        .forEach(
-            name -> refer(d, name, "the value of secretEnv " + name, directory, files, secrets));
-    d.secretFiles()
-        .forEach((name, file) -> refer(d, name, "a copy of " + file, directory, files, secrets));
+    d.secretEnv().keySet().forEach(n -> refer.accept(n, "the value of secretEnv " + n));
+    d.secretFiles().forEach((name, file) -> refer.accept(name, "a copy of " + file));
     map.put("env", env);
     map.remove("secretFiles");
     if (!files.isEmpty()) {
       map.put("secretFiles", files);
     }
-    if (d.envFile().isPresent()) {
-      Path file = d.envFile().get();
-      Secret whole = new Secret(d.channelId() + "-envFile", "a copy of " + file);
-      secrets.add(whole);
-      map.put("envFile", directory + "/" + whole.name());
-    }
-    map.values().removeIf(java.util.Objects::isNull);
+    d.envFile()
+        .ifPresent(
+            file -> {
+              Secret whole = new Secret(d.channelId() + "-envFile", "a copy of " + file);
+              secrets.add(whole);
+              map.put("envFile", directory + "/" + whole.name());
+            });
+    map.values().removeIf(Objects::isNull);
     ContainedProject contained = new ContainedProject(d, map, List.copyOf(secrets));
     if (!contained.job()) {
       // The engine decides by the number of replicas whether the project starts.
       map.remove("autostart");
     }
     return contained;
-  }
-
-  private static void refer(
-      ProjectDefinition d,
-      String name,
-      String source,
-      String directory,
-      Map<String, Object> files,
-      List<Secret> secrets) {
-    Secret one = new Secret(d.channelId() + "-" + name, source);
-    secrets.add(one);
-    files.put(name, directory + "/" + one.name());
   }
 
   /** Returns the array of definitions that {@code run --project} reads. */
@@ -133,7 +125,7 @@ record ContainedProject(
     return project.deploy().image().orElse("innkeeper:" + release);
   }
 
-  /** ExportNotes what the release's own image must contain, if the definition names no image. */
+  /** Notes what the release's own image must contain, if the definition names no image. */
   void noteImage(ExportNotes notes, String release) {
     if (project.deploy().image().isEmpty()) {
       notes.add(

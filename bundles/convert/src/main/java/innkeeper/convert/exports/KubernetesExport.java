@@ -5,7 +5,6 @@ import innkeeper.api.project.RestartPolicy;
 import innkeeper.convert.exports.ContainedProject.Secret;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,7 +42,7 @@ final class KubernetesExport {
     for (ProjectDefinition d : definitions) {
       ContainedProject contained = ContainedProject.of(d, SECRETS, secret);
       String name = name(d.channelId());
-      manifests.add(configMap(name, contained));
+      manifests.add(object("v1", "ConfigMap", name, "data", Map.of(FILE, contained.json())));
       manifests.add(contained.once() ? job(name, contained) : deployment(name, contained));
       d.port().ifPresent(port -> manifests.add(service(name, port)));
       tell(name, contained);
@@ -69,14 +68,13 @@ final class KubernetesExport {
     return free;
   }
 
-  private static Map<String, Object> object(String version, String kind, String name) {
-    Map<String, Object> object = new LinkedHashMap<>();
-    object.put("apiVersion", version);
-    object.put("kind", kind);
-    Map<String, Object> metadata = new LinkedHashMap<>();
-    metadata.put("name", name);
-    metadata.put("labels", labels(name));
-    object.put("metadata", metadata);
+  /** Returns a manifest with its content in one member, such as spec. */
+  private static Map<String, Object> object(
+      String version, String kind, String name, String member, Object content) {
+    Object metadata = YamlText.mapping("name", name, "labels", labels(name));
+    Map<String, Object> object =
+        YamlText.mapping("apiVersion", version, "kind", kind, "metadata", metadata);
+    object.put(member, content);
     return object;
   }
 
@@ -84,38 +82,23 @@ final class KubernetesExport {
     return Map.of("app.kubernetes.io/name", name);
   }
 
-  private static Map<String, Object> configMap(String name, ContainedProject contained) {
-    Map<String, Object> map = object("v1", "ConfigMap", name);
-    map.put("data", Map.of(FILE, contained.json()));
-    return map;
-  }
-
   private static Map<String, Object> service(String name, int port) {
-    Map<String, Object> service = object("v1", "Service", name);
-    Map<String, Object> spec = new LinkedHashMap<>();
-    spec.put("selector", labels(name));
-    Map<String, Object> one = new LinkedHashMap<>();
-    one.put("port", port);
-    one.put("targetPort", port);
-    spec.put("ports", List.of(one));
-    service.put("spec", spec);
-    return service;
+    Map<String, Object> ports = YamlText.mapping("port", port, "targetPort", port);
+    Object spec = YamlText.mapping("selector", labels(name), "ports", List.of(ports));
+    return object("v1", "Service", name, "spec", spec);
   }
 
   private Map<String, Object> deployment(String name, ContainedProject contained) {
-    Map<String, Object> deployment = object("apps/v1", "Deployment", name);
-    Map<String, Object> spec = new LinkedHashMap<>();
-    spec.put("replicas", contained.replicas());
-    spec.put("selector", Map.of("matchLabels", labels(name)));
-    spec.put("template", template(name, contained, "Always"));
-    deployment.put("spec", spec);
-    return deployment;
+    Object spec =
+        YamlText.mapping(
+            "replicas", contained.replicas(),
+            "selector", Map.of("matchLabels", labels(name)),
+            "template", template(name, contained, "Always"));
+    return object("apps/v1", "Deployment", name, "spec", spec);
   }
 
   private Map<String, Object> job(String name, ContainedProject contained) {
-    Map<String, Object> job = object("batch/v1", "Job", name);
-    Map<String, Object> spec = new LinkedHashMap<>();
-    spec.put("backoffLimit", 0);
+    Map<String, Object> spec = YamlText.mapping("backoffLimit", 0);
     if (contained.replicas() == 0) {
       spec.put("suspend", true);
     } else {
@@ -123,100 +106,71 @@ final class KubernetesExport {
       spec.put("completions", contained.replicas());
     }
     spec.put("template", template(name, contained, "Never"));
-    job.put("spec", spec);
-    return job;
+    return object("batch/v1", "Job", name, "spec", spec);
   }
 
   private Map<String, Object> template(String name, ContainedProject contained, String restart) {
-    Map<String, Object> template = new LinkedHashMap<>();
-    template.put("metadata", Map.of("labels", labels(name)));
-    Map<String, Object> spec = new LinkedHashMap<>();
-    spec.put("restartPolicy", restart);
-    spec.put("automountServiceAccountToken", false);
-    spec.put("terminationGracePeriodSeconds", contained.stopSeconds());
-    new NodePlacement(contained.project(), notes).into(spec);
-    spec.put("containers", List.of(container(name, contained)));
-    spec.put("volumes", volumes(name, contained));
-    template.put("spec", spec);
-    return template;
+    Map<String, Object> spec =
+        YamlText.mapping(
+            "restartPolicy", restart,
+            "automountServiceAccountToken", false,
+            "terminationGracePeriodSeconds", contained.stopSeconds(),
+            "affinity", NodePlacement.affinity(contained.project(), notes),
+            "containers", List.of(container(name, contained)),
+            "volumes", volumes(name, contained));
+    return YamlText.mapping("metadata", Map.of("labels", labels(name)), "spec", spec);
   }
 
   private Map<String, Object> container(String name, ContainedProject contained) {
     ProjectDefinition d = contained.project();
-    Map<String, Object> container = new LinkedHashMap<>();
-    container.put("name", name);
-    container.put("image", contained.image(release));
-    container.put("command", List.of("innkeeper"));
-    container.put("args", contained.command(DEFINITION + "/" + FILE));
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("name", "DATA_DIR");
-    data.put("value", DATA);
-    container.put("env", List.of(data));
-    d.port().ifPresent(port -> container.put("ports", List.of(Map.of("containerPort", port))));
-    Map<String, Object> limits = new LinkedHashMap<>();
-    if (d.limits().cpuQuota() > 0) {
-      limits.put("cpu", d.limits().cpuQuota() * 10L + "m");
-    }
-    if (contained.memoryBytes() > 0) {
-      limits.put("memory", String.valueOf(contained.memoryBytes()));
-    }
-    if (!limits.isEmpty()) {
-      container.put("resources", Map.of("limits", limits));
-    }
-    // The startup probe delays all other probes until the host runs.
-    container.put("startupProbe", probe("alive", 10, 30));
-    container.put("livenessProbe", probe("alive", 30, 3));
-    if (!contained.job()) {
-      container.put("readinessProbe", probe("ready", 15, 1));
-    }
-    container.put("volumeMounts", mounts(contained));
-    return container;
+    List<?> ports = d.port().stream().mapToObj(p -> Map.of("containerPort", p)).toList();
+    int cpu = d.limits().cpuQuota();
+    Map<String, Object> limits =
+        YamlText.mapping(
+            "cpu", cpu > 0 ? cpu * 10L + "m" : null,
+            "memory", contained.memoryBytes() > 0 ? String.valueOf(contained.memoryBytes()) : null);
+    return YamlText.mapping(
+        "name", name,
+        "image", contained.image(release),
+        "command", List.of("innkeeper"),
+        "args", contained.command(DEFINITION + "/" + FILE),
+        "env", List.of(YamlText.mapping("name", "DATA_DIR", "value", DATA)),
+        "ports", ports.isEmpty() ? null : ports,
+        "resources", limits.isEmpty() ? null : Map.of("limits", limits),
+        // The startup probe delays all other probes until the host runs.
+        "startupProbe", probe("alive", 10, 30),
+        "livenessProbe", probe("alive", 30, 3),
+        "readinessProbe", contained.job() ? null : probe("ready", 15, 1),
+        "volumeMounts", mounts(contained));
   }
 
   private static Map<String, Object> probe(String level, int period, int failures) {
-    Map<String, Object> probe = new LinkedHashMap<>();
-    probe.put("exec", Map.of("command", List.of("innkeeper", "health", "--level", level)));
-    probe.put("periodSeconds", period);
-    probe.put("timeoutSeconds", 30);
-    probe.put("failureThreshold", failures);
-    return probe;
+    Object command = Map.of("command", List.of("innkeeper", "health", "--level", level));
+    return YamlText.mapping(
+        "exec", command,
+        "periodSeconds", period,
+        "timeoutSeconds", 30,
+        "failureThreshold", failures);
   }
 
   private static List<Object> mounts(ContainedProject contained) {
     List<Object> mounts = new ArrayList<>();
-    mounts.add(mount("project", DEFINITION, true));
-    mounts.add(mount("data", DATA, false));
+    mounts.add(YamlText.mapping("name", "project", "mountPath", DEFINITION, "readOnly", true));
+    mounts.add(YamlText.mapping("name", "data", "mountPath", DATA));
     if (!contained.secrets().isEmpty()) {
-      mounts.add(mount("secrets", SECRETS, true));
+      mounts.add(YamlText.mapping("name", "secrets", "mountPath", SECRETS, "readOnly", true));
     }
     return mounts;
   }
 
-  private static Map<String, Object> mount(String name, String path, boolean readOnly) {
-    Map<String, Object> mount = new LinkedHashMap<>();
-    mount.put("name", name);
-    mount.put("mountPath", path);
-    if (readOnly) {
-      mount.put("readOnly", true);
-    }
-    return mount;
-  }
-
   private static List<Object> volumes(String name, ContainedProject contained) {
     List<Object> volumes = new ArrayList<>();
-    volumes.add(volume("project", "configMap", Map.of("name", name)));
-    volumes.add(volume("data", "emptyDir", Map.of()));
+    volumes.add(YamlText.mapping("name", "project", "configMap", Map.of("name", name)));
+    volumes.add(YamlText.mapping("name", "data", "emptyDir", Map.of()));
     if (!contained.secrets().isEmpty()) {
-      volumes.add(volume("secrets", "secret", Map.of("secretName", name)));
+      volumes.add(YamlText.mapping("name", "secrets", "secret", Map.of("secretName", name)));
     }
     return volumes;
-  }
-
-  private static Map<String, Object> volume(String name, String kind, Map<String, ?> of) {
-    Map<String, Object> volume = new LinkedHashMap<>();
-    volume.put("name", name);
-    volume.put(kind, of);
-    return volume;
   }
 
   private void tell(String name, ContainedProject contained) {

@@ -2,7 +2,6 @@ package innkeeper.convert.exports;
 
 import innkeeper.api.project.ProjectDefinition;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,15 +17,10 @@ final class NodePlacement {
           "node.platform.os", "kubernetes.io/os",
           "node.platform.arch", "kubernetes.io/arch");
 
-  private final ProjectDefinition project;
-  private final ExportNotes notes;
+  private NodePlacement() {}
 
-  NodePlacement(ProjectDefinition project, ExportNotes notes) {
-    this.project = project;
-    this.notes = notes;
-  }
-
-  void into(Map<String, Object> spec) {
+  /** Returns the affinity; null if the project has no constraint that Kubernetes can express. */
+  static Map<String, Object> affinity(ProjectDefinition project, ExportNotes notes) {
     List<Object> expressions = new ArrayList<>();
     for (String constraint : project.deploy().constraints()) {
       String[] parts = constraint.split(" *[=!]= *");
@@ -41,20 +35,17 @@ final class NodePlacement {
             "Kubernetes has nothing like " + parts[0]);
         continue;
       }
-      Map<String, Object> expression = new LinkedHashMap<>();
-      expression.put("key", key);
-      expression.put("operator", constraint.contains("!=") ? "NotIn" : "In");
-      expression.put("values", List.of(parts[1]));
-      expressions.add(expression);
+      String operator = constraint.contains("!=") ? "NotIn" : "In";
+      expressions.add(
+          YamlText.mapping("key", key, "operator", operator, "values", List.of(parts[1])));
     }
-    if (!expressions.isEmpty()) {
-      spec.put(
-          "affinity",
-          Map.of(
-              "nodeAffinity",
-              Map.of(
-                  "requiredDuringSchedulingIgnoredDuringExecution",
-                  Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", expressions))))));
+    if (expressions.isEmpty()) {
+      return null;
     }
+    Object terms = List.of(Map.of("matchExpressions", expressions));
+    return Map.of(
+        "nodeAffinity",
+        Map.of(
+            "requiredDuringSchedulingIgnoredDuringExecution", Map.of("nodeSelectorTerms", terms)));
   }
 }

@@ -1,7 +1,9 @@
 package innkeeper.convert.exports;
 
+import innkeeper.api.project.EngineDeployment;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
+import innkeeper.api.project.ServerLimits;
 import innkeeper.common.text.PosixWord;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,11 +62,8 @@ final class ProcfileExport {
     lost.put("after", !d.after().isEmpty());
     lost.put("schedule", d.schedule().isPresent());
     lost.put(
-        "limits",
-        d.memoryMaxBytes() > 0
-            || d.nice() > 0
-            || !d.limits().equals(innkeeper.api.project.ServerLimits.NONE));
-    lost.put("deploy", !d.deploy().equals(innkeeper.api.project.EngineDeployment.DEFAULT));
+        "limits", d.memoryMaxBytes() > 0 || d.nice() > 0 || !d.limits().equals(ServerLimits.NONE));
+    lost.put("deploy", !d.deploy().equals(EngineDeployment.DEFAULT));
     List<String> members =
         lost.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList();
     if (!members.isEmpty()) {

@@ -53,7 +53,8 @@ final class SystemdExport {
     lines.add("StateDirectory=innkeeper/" + id);
     lines.add("StateDirectoryMode=0700");
     lines.add("Environment=DATA_DIR=%S/innkeeper/" + id + " BACKUP_INTERVAL_HOURS=0");
-    lines.add("Environment=" + quoted("INNKEEPER_PROJECT=" + oneLine(contained)));
+    lines.add(
+        "Environment=" + quoted("INNKEEPER_PROJECT=" + Json.line(List.of(contained.definition()))));
     for (Secret one : contained.secrets()) {
       lines.add("LoadCredential=" + one.name() + ":/etc/innkeeper/secrets/" + one.name());
       notes.add(
@@ -101,10 +102,6 @@ final class SystemdExport {
     if (d.nice() > 0) {
       lines.add("Nice=" + d.nice());
     }
-  }
-
-  private static String oneLine(ContainedProject contained) {
-    return Json.line(List.of(contained.definition()));
   }
 
   /**

@@ -1,6 +1,7 @@
 package innkeeper.convert.exports;
 
 import innkeeper.convert.json.Json;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -24,6 +25,21 @@ final class YamlText {
     YamlText yaml = new YamlText();
     yaml.map(document, 0);
     return yaml.out.toString();
+  }
+
+  /**
+   * Returns a map that keeps the order of its keys.
+   *
+   * @param members key, value, key, value …; a member whose value is null is left out
+   */
+  static Map<String, Object> mapping(Object... members) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < members.length; i += 2) {
+      if (members[i + 1] != null) {
+        map.put((String) members[i], members[i + 1]);
+      }
+    }
+    return map;
   }
 
   private void map(Map<?, ?> map, int indent) {

@@ -10,24 +10,22 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import innkeeper.common.terminal.SafeText;
 import java.io.IOException;
 
-/** JSON of other tools, and JSON inside their documents. The mapper is created at its first use. */
+/** JSON of other tools, and JSON inside their documents. */
 public final class Json {
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
   private Json() {}
 
-  private static final class Mapper {
-    static final ObjectMapper INSTANCE =
-        new ObjectMapper()
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-  }
-
   public static String pretty(Object value) {
-    return write(Mapper.INSTANCE.writer(SerializationFeature.INDENT_OUTPUT), value);
+    return write(MAPPER.writer(SerializationFeature.INDENT_OUTPUT), value);
   }
 
   public static String line(Object value) {
-    return write(Mapper.INSTANCE.writer(), value);
+    return write(MAPPER.writer(), value);
   }
 
   private static String write(ObjectWriter writer, Object value) {
@@ -46,7 +44,7 @@ public final class Json {
    */
   public static Object read(String text, String name) throws IOException {
     try {
-      return Mapper.INSTANCE
+      return MAPPER
           .readerFor(Object.class)
           .withFeatures(JsonReadFeature.ALLOW_JAVA_COMMENTS, JsonReadFeature.ALLOW_TRAILING_COMMA)
           .readValue(text);

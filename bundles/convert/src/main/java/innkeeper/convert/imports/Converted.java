@@ -9,14 +9,16 @@ import java.util.Map;
  * The result of converting a file: definitions in their JSON form, and notes about settings that
  * were lost.
  */
-public final class Converted {
+final class Converted {
+
+  private static final int LONGEST_ID = 60;
 
   private final String file;
   private final List<Map<String, Object>> definitions;
   private final List<String> notes;
   private final List<String> mistakes;
 
-  public Converted(String file) {
+  Converted(String file) {
     this(file, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 
@@ -36,17 +38,17 @@ public final class Converted {
     return new Converted(other, definitions, notes, mistakes);
   }
 
-  public List<Map<String, Object>> definitions() {
+  List<Map<String, Object>> definitions() {
     return definitions;
   }
 
   /** Returns one line for each setting that was dropped or changed: place, setting and reason. */
-  public List<String> notes() {
+  List<String> notes() {
     return notes;
   }
 
   /** Returns one line for each mistake; if there is any, the definitions must not be applied. */
-  public List<String> mistakes() {
+  List<String> mistakes() {
     return mistakes;
   }
 
@@ -55,7 +57,7 @@ public final class Converted {
    * is taken.
    */
   Map<String, Object> define(String name, int line) {
-    String id = ChannelIdNames.fit(name);
+    String id = fit(name);
     String free = id;
     for (int n = 2; taken(free); n++) {
       free = id + "-" + n;
@@ -67,6 +69,19 @@ public final class Converted {
     definition.put("channelId", free);
     definitions.add(definition);
     return definition;
+  }
+
+  /** Converts a foreign name to a valid channelId. */
+  private static String fit(String name) {
+    StringBuilder id = new StringBuilder();
+    for (int i = 0; i < name.length() && id.length() < LONGEST_ID; i++) {
+      char c = name.charAt(i);
+      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+      boolean mark = c == '_' || c == '-' || c == '.' && id.length() > 0;
+      id.append(letter || mark ? c : '-');
+    }
+    String fitted = id.length() == 0 ? "project" : id.toString();
+    return fitted.equals("main") ? "main-project" : fitted;
   }
 
   private boolean taken(String id) {

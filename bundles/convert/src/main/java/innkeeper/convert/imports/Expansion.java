@@ -2,9 +2,15 @@ package innkeeper.convert.imports;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Expands Python's {@code %(name)s} and {@code %(name)02d}, and {@code %%}. */
 final class Expansion {
+
+  /** A form, or a % that begins none. */
+  private static final Pattern FORM = Pattern.compile("%(?:%|\\(([^)]*)\\)([0-9]*)([sd]))?");
 
   private Expansion() {}
 
@@ -13,36 +19,20 @@ final class Expansion {
    * @throws IllegalArgumentException with the name that is unknown, or the text with a wrong form
    */
   static String expand(String text, Map<String, String> values) {
-    StringBuilder out = new StringBuilder();
-    int i = 0;
-    while (i < text.length()) {
-      char c = text.charAt(i++);
-      if (c != '%') {
-        out.append(c);
-      } else if (i < text.length() && text.charAt(i) == '%') {
-        out.append('%');
-        i++;
-      } else {
-        i = one(text, i, values, out);
-      }
-    }
-    return out.toString();
+    return FORM.matcher(text)
+        .replaceAll(
+            form -> {
+              if (form.group(3) == null && !form.group().equals("%%")) {
+                throw new IllegalArgumentException(
+                    "a % that is neither %% nor %(name)s in " + text);
+              }
+              String value = form.group(3) == null ? "%" : value(form, values);
+              return Matcher.quoteReplacement(value);
+            });
   }
 
-  private static int one(String text, int from, Map<String, String> values, StringBuilder out) {
-    int close = text.indexOf(')', from);
-    int type = close + 1;
-    while (close > 0 && type < text.length() && Character.isDigit(text.charAt(type))) {
-      type++;
-    }
-    if (from >= text.length()
-        || text.charAt(from) != '('
-        || close < 0
-        || type >= text.length()
-        || "sd".indexOf(text.charAt(type)) < 0) {
-      throw new IllegalArgumentException("a % that is neither %% nor %(name)s in " + text);
-    }
-    String name = text.substring(from + 1, close);
+  private static String value(MatchResult form, Map<String, String> values) {
+    String name = form.group(1);
     String value = values.get(name);
     if (value == null) {
       throw new IllegalArgumentException(
@@ -51,11 +41,9 @@ final class Expansion {
               + ")s is not known"
               + (name.startsWith("ENV_") ? ": no such variable in your environment" : ""));
     }
-    String width = text.substring(close + 1, type);
-    if (text.charAt(type) == 'd' && !width.isEmpty()) {
-      value = String.format(Locale.ROOT, "%" + width + "d", Long.parseLong(value));
-    }
-    out.append(value);
-    return type + 1;
+    String width = form.group(2);
+    return form.group(3).equals("d") && !width.isEmpty()
+        ? String.format(Locale.ROOT, "%" + width + "d", Long.parseLong(value))
+        : value;
   }
 }

@@ -61,6 +61,7 @@ final class Pm2 {
     String place = where + " (" + name + "): ";
     try {
       int count = instances(app.get("instances"));
+      Map<String, String> lost = new LinkedHashMap<>();
       Object restart = null;
       for (int i = 0; i < count; i++) {
         Map<String, Object> definition = out.define(count == 1 ? name : name + "-" + i, 0);
@@ -73,7 +74,8 @@ final class Pm2 {
         }
         definition.put("env", env);
         for (Map.Entry<?, ?> member : app.entrySet()) {
-          Pm2Members.put(definition, String.valueOf(member.getKey()), member.getValue(), count);
+          String key = String.valueOf(member.getKey());
+          lost.put(key, Pm2Members.put(definition, key, member.getValue(), count));
         }
         Pm2Members.settle(definition);
         restart = definition.get("restart");
@@ -81,12 +83,8 @@ final class Pm2 {
       if (app.get("max_memory_restart") != null && "never".equals(restart)) {
         out.note(0, place + "max_memory_restart is not kept: autorestart is false");
       }
-      for (Map.Entry<?, ?> member : app.entrySet()) {
-        String lost = Pm2Members.lost(String.valueOf(member.getKey()), member.getValue(), count);
-        if (!lost.isEmpty()) {
-          out.note(0, place + member.getKey() + " is not kept: " + lost);
-        }
-      }
+      lost.values().removeIf(String::isEmpty);
+      lost.forEach((member, why) -> out.note(0, place + member + " is not kept: " + why));
     } catch (IllegalArgumentException e) {
       out.wrong(0, place + e.getMessage());
     }

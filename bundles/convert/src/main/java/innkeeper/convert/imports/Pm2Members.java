@@ -4,7 +4,6 @@ import innkeeper.common.cron.CronLine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Converts the members of a pm2 app, one by one. */
 final class Pm2Members {
@@ -14,11 +13,12 @@ final class Pm2Members {
   /**
    * Writes the equivalent of the member into the definition, if there is one.
    *
+   * @return why the member is dropped; "" if it is kept, or if its loss has no effect
    * @throws IllegalArgumentException with the mistake in the value
    */
-  static void put(Map<String, Object> definition, String member, Object value, int instances) {
+  static String put(Map<String, Object> definition, String member, Object value, int instances) {
     if (value == null) {
-      return;
+      return "";
     }
     switch (member) {
       case "cwd" -> definition.put("directory", String.valueOf(value));
@@ -26,20 +26,28 @@ final class Pm2Members {
       case "autostart" -> definition.put("autostart", flag(value));
       case "max_memory_restart" ->
           definition.put("memoryRestartBytes", Sizes.bytes(String.valueOf(value)));
-      case "cron_restart", "cron" ->
-          calendar(value).ifPresent(due -> definition.put("schedule", Map.of("calendar", due)));
       case "stop_exit_codes" -> definition.put("successCodes", codes(value));
       case "kill_timeout" -> definition.put("stopSeconds", millis(value) / 1000.0);
       case "min_uptime" -> definition.put("startSeconds", millis(value) / 1000.0);
-      case "port" -> {
-        if (instances == 1) {
-          definition.put("port", whole(value));
+      case "cron_restart", "cron" -> {
+        try {
+          String due = CronLine.calendar(String.valueOf(value));
+          definition.put("schedule", Map.of("calendar", due));
+        } catch (IllegalArgumentException e) {
+          return "\"" + value + "\" has no form as one calendar expression; write a schedule";
         }
       }
+      case "port" -> {
+        if (instances > 1) {
+          return "several instances cannot share one; give each its own";
+        }
+        definition.put("port", whole(value));
+      }
       default -> {
-        // The member is dropped; lost() gives the reason.
+        return lost(member, value);
       }
     }
+    return "";
   }
 
   /**
@@ -62,37 +70,16 @@ final class Pm2Members {
     }
   }
 
-  /** Returns why a member is dropped; "" if it is kept, or if its loss has no effect. */
-  static String lost(String member, Object value, int instances) {
-    if (value == null) {
-      return "";
-    }
+  /** Returns why a member without an equivalent is dropped; "" if its loss has no effect. */
+  private static String lost(String member, Object value) {
     if (member.startsWith("env_")) {
       return "there is one environment; import with the wanted one as env";
     }
     return switch (member) {
-      case "name",
-          "script",
-          "args",
-          "interpreter",
-          "exec_interpreter",
-          "interpreter_args",
-          "interpreterArgs",
-          "node_args",
-          "nodeArgs",
-          "cwd",
-          "env",
-          "instances",
-          "autorestart",
-          "autostart",
-          "max_memory_restart",
-          "kill_timeout",
-          "stop_exit_codes",
-          "min_uptime",
-          "merge_logs",
-          "combine_logs" ->
-          "";
-      case "port" -> instances == 1 ? "" : "several instances cannot share one; give each its own";
+      // Pm2 and Pm2Command read these.
+      case "name", "script", "args", "interpreter", "exec_interpreter", "env", "instances" -> "";
+      case "interpreter_args", "interpreterArgs", "node_args", "nodeArgs" -> "";
+      case "merge_logs", "combine_logs" -> "";
       case "exec_mode" ->
           String.valueOf(value).startsWith("cluster")
               ? "instances are processes of their own and share no port"
@@ -100,10 +87,6 @@ final class Pm2Members {
       case "watch" ->
           Boolean.FALSE.equals(value) ? "" : "files are not watched; restart on deployment";
       case "ignore_watch", "watch_options", "watch_delay" -> "files are not watched";
-      case "cron_restart", "cron" ->
-          calendar(value).isPresent()
-              ? ""
-              : "\"" + value + "\" has no form as one calendar expression; write a schedule";
       case "max_restarts", "restart_delay", "exp_backoff_restart_delay" ->
           "tries are spaced ever wider and given up after ten in ten minutes";
       case "out_file", "output", "error_file", "error", "log_file", "log" ->
@@ -120,15 +103,6 @@ final class Pm2Members {
   private static List<Integer> codes(Object value) {
     List<?> all = value instanceof List<?> list ? list : List.of(value);
     return all.stream().map(one -> whole(String.valueOf(one))).toList();
-  }
-
-  private static Optional<String> calendar(Object cron) {
-    try {
-      return Optional.of(CronLine.calendar(String.valueOf(cron)));
-    } catch (IllegalArgumentException e) {
-      // The method lost() reports it.
-      return Optional.empty();
-    }
   }
 
   private static boolean flag(Object value) {

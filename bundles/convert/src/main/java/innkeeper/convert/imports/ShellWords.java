@@ -2,11 +2,16 @@ package innkeeper.convert.imports;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Splits a command line like a POSIX shell, with its quotes; it expands nothing. */
 final class ShellWords {
 
   private static final String NEEDS_SHELL = "$`|&;<>(){}*?[]~#!\n";
+
+  /** The beginning of an assignment, or of a builtin command. */
+  private static final Pattern SHELLS_OWN =
+      Pattern.compile("[\\p{L}\\p{Nd}_]+=|(cd|exec|source|\\.|export|ulimit|set) ");
 
   private ShellWords() {}
 
@@ -92,25 +97,7 @@ final class ShellWords {
         return true;
       }
     }
-    return assigns(line) || builtin(line);
-  }
-
-  private static boolean assigns(String line) {
-    int i = 0;
-    while (i < line.length()
-        && (Character.isLetterOrDigit(line.charAt(i)) || line.charAt(i) == '_')) {
-      i++;
-    }
-    return i > 0 && i < line.length() && line.charAt(i) == '=';
-  }
-
-  private static boolean builtin(String line) {
-    for (String word : List.of("cd ", "exec ", "source ", ". ", "export ", "ulimit ", "set ")) {
-      if (line.startsWith(word)) {
-        return true;
-      }
-    }
-    return false;
+    return SHELLS_OWN.matcher(line).lookingAt();
   }
 
   /** Returns the command to run: the split words, or a shell with the line if it needs one. */

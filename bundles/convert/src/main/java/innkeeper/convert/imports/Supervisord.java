@@ -22,65 +22,53 @@ final class Supervisord {
   private static final Set<String> ITS_OWN =
       Set.of("supervisord", "include", "supervisorctl", "unix_http_server", "inet_http_server");
 
-  /**
-   * The settings of supervisord itself that affect its programs, with the reason why they are
-   * dropped.
-   */
-  private static final Map<String, String> FELT =
-      Map.of(
-          "user", "servers run as the host's own user",
-          "directory", "a program without one starts in this file's");
+  private final ForeignFiles others;
 
-  private final Converted out;
-  private final String here;
-  private final Map<String, String> variables;
-  private final Map<String, Object> common;
+  /** The values for %(ENV_X)s; the file that is read first sets them. */
+  private final Map<String, String> variables = new HashMap<>();
 
-  /** The defaults of all programs; a program's own value overrides them. */
-  private final Map<String, Object> members;
+  /** The environment of all programs; a program's own variables override it. */
+  private final Map<String, Object> common = new LinkedHashMap<>();
 
-  private Supervisord(
-      Converted out,
-      String here,
-      Map<String, String> variables,
-      Map<String, Object> common,
-      Map<String, Object> members) {
+  /** The defaults of all programs; a program's own values override them. */
+  private final Map<String, Object> members = new LinkedHashMap<>();
+
+  /** The result, whose notes name the file that is read now. */
+  private Converted out;
+
+  /** The directory of the file that is read now. */
+  private String here = "";
+
+  private Supervisord(Converted out, ForeignFiles others) {
     this.out = out;
-    this.here = here;
-    this.variables = variables;
-    this.common = common;
-    this.members = members;
+    this.others = others;
   }
 
   static Converted read(ForeignFile main, ForeignFiles others) {
-    Converted out = new Converted(main.name());
-    Map<String, String> variables = new HashMap<>();
-    know(main, others, variables);
-    Map<String, Object> common = new LinkedHashMap<>();
-    Supervisord reader =
-        new Supervisord(out, main.directory().toString(), variables, common, new LinkedHashMap<>());
-    List<Section> sections = Ini.read(main.text(), out);
+    Supervisord reader = new Supervisord(new Converted(main.name()), others);
+    reader.enter(main);
+    List<Section> sections = Ini.read(main.text(), reader.out);
     sections.stream().filter(s -> s.name().equals("supervisord")).forEach(reader::itself);
     sections.forEach(reader::section);
     for (Section section : sections) {
       if (section.name().equals("include")) {
-        for (ForeignFile file : reader.included(section, others)) {
-          know(file, others, variables);
-          Converted there = out.in(file.name());
-          Supervisord next =
-              new Supervisord(
-                  there, file.directory().toString(), variables, common, reader.members);
-          Ini.read(file.text(), there).forEach(next::section);
+        for (ForeignFile file : reader.included(section)) {
+          reader.enter(file);
+          Ini.read(file.text(), reader.out).forEach(reader::section);
         }
+        reader.enter(main);
       }
     }
-    return out;
+    return reader.out;
   }
 
   /**
-   * Adds the caller's environment if a file names a variable; known variables keep their values.
+   * Begins or continues a file. The caller's environment is added if the file names a variable;
+   * known variables keep their values.
    */
-  private static void know(ForeignFile file, ForeignFiles others, Map<String, String> variables) {
+  private void enter(ForeignFile file) {
+    out = out.in(file.name());
+    here = file.directory().toString();
     if (file.text().contains("%(ENV_")) {
       others.environment().forEach((k, v) -> variables.putIfAbsent("ENV_" + k, v));
     }
@@ -97,33 +85,32 @@ final class Supervisord {
 
   /** Reads the [supervisord] section; its environment applies to every program. */
   private void itself(Section section) {
-    FELT.forEach(
-        (key, why) -> {
-          Value value = section.values().get(key);
-          if (value != null) {
-            out.note(value.line(), "[supervisord] " + key + " is not kept: " + why);
-          }
-        });
-    Value umask = section.values().get("umask");
-    if (umask != null) {
-      try {
-        SupervisordKeys.put(members, "umask", umask.text());
-      } catch (IllegalArgumentException e) {
-        out.wrong(umask.line(), "[supervisord] umask: " + e.getMessage());
+    for (String key : List.of("user", "directory", "umask", "environment")) {
+      Value value = section.values().get(key);
+      if (value == null) {
+        continue;
       }
-    }
-    Value env = section.values().get("environment");
-    if (env != null) {
       try {
-        common.putAll(environment(Expansion.expand(env.text(), values())));
-        common.forEach((k, v) -> variables.put("ENV_" + k, String.valueOf(v)));
+        switch (key) {
+          case "user" -> lost(value, key, "servers run as the host's own user");
+          case "directory" -> lost(value, key, "a program without one starts in this file's");
+          case "umask" -> SupervisordKeys.put(members, key, value.text());
+          default -> {
+            common.putAll(environment(Expansion.expand(value.text(), values())));
+            common.forEach((k, v) -> variables.put("ENV_" + k, String.valueOf(v)));
+          }
+        }
       } catch (IllegalArgumentException e) {
-        out.wrong(env.line(), "[supervisord] environment: " + e.getMessage());
+        out.wrong(value.line(), "[supervisord] " + key + ": " + e.getMessage());
       }
     }
   }
 
-  private List<ForeignFile> included(Section section, ForeignFiles others) {
+  private void lost(Value value, String key, String why) {
+    out.note(value.line(), "[supervisord] " + key + " is not kept: " + why);
+  }
+
+  private List<ForeignFile> included(Section section) {
     List<ForeignFile> files = new ArrayList<>();
     Value patterns = section.values().get("files");
     try {
@@ -161,20 +148,16 @@ final class Supervisord {
       int count = whole(section, "numprocs", 1, values);
       int first = whole(section, "numprocs_start", 0, values);
       Value name = section.values().get("process_name");
-      if (count > 1 && (name == null || !name.text().contains("process_num"))) {
+      boolean alike = count > 1 && (name == null || !name.text().contains("process_num"));
+      if (alike || count < 1 || count > 1000) {
         out.wrong(
             section.line(),
             "[program:"
                 + program
-                + "] numprocs="
-                + count
-                + " needs %(process_num) in process_name");
-        return;
-      }
-      if (count < 1 || count > 1000) {
-        out.wrong(
-            section.line(),
-            "[program:" + program + "] numprocs is " + count + "; allowed: 1 to 1000");
+                + "] numprocs"
+                + (alike
+                    ? "=" + count + " needs %(process_num) in process_name"
+                    : " is " + count + "; allowed: 1 to 1000"));
         return;
       }
       values.put("numprocs", Integer.toString(count));
@@ -199,16 +182,17 @@ final class Supervisord {
     for (Map.Entry<String, Value> entry : section.values().entrySet()) {
       Value value = entry.getValue();
       String text;
+      boolean kept;
       try {
         text = Expansion.expand(value.text(), values);
-        SupervisordKeys.put(definition, entry.getKey(), text);
+        kept = SupervisordKeys.put(definition, entry.getKey(), text);
       } catch (IllegalArgumentException e) {
         if (remark) {
           out.wrong(value.line(), entry.getKey() + ": " + e.getMessage());
         }
         continue;
       }
-      String lost = remark ? SupervisordKeys.lost(entry.getKey(), text) : "";
+      String lost = remark && !kept ? SupervisordKeys.lost(entry.getKey(), text) : "";
       if (!lost.isEmpty()) {
         out.note(
             value.line(), "[" + section.name() + "] " + entry.getKey() + " is not kept: " + lost);

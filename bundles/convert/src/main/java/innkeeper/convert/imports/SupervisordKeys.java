@@ -2,7 +2,6 @@ package innkeeper.convert.imports;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -17,9 +16,10 @@ final class SupervisordKeys {
   /**
    * Writes the equivalent of the key into the definition, if there is one.
    *
+   * @return whether the key is kept; if not, {@link #lost} gives the reason
    * @throws IllegalArgumentException with the mistake in the value
    */
-  static void put(Map<String, Object> definition, String key, String value) {
+  static boolean put(Map<String, Object> definition, String key, String value) {
     switch (key) {
       case "command" -> definition.put("command", ShellWords.split(value));
       case "directory" -> definition.put("directory", value);
@@ -31,38 +31,34 @@ final class SupervisordKeys {
               value.equalsIgnoreCase("unexpected")
                   ? "on-failure"
                   : flag(value) ? "always" : "never");
-      case "exitcodes" -> definition.put("successCodes", numbers(value));
+      case "exitcodes" ->
+          definition.put(
+              "successCodes", Arrays.stream(value.split(",")).map(SupervisordKeys::whole).toList());
       case "startsecs" -> definition.put("startSeconds", whole(value));
       case "stopsignal" -> definition.put("stopSignal", value.toUpperCase(Locale.ROOT));
       case "stopwaitsecs" -> definition.put("stopSeconds", whole(value));
       case "umask" -> definition.put("umask", umask(value));
-      case "stdout_logfile_maxbytes" -> log(definition, "maxBytes", Sizes.bytes(value));
-      case "stdout_logfile_backups" -> log(definition, "maxFiles", whole(value));
+      case "stdout_logfile_maxbytes" -> {
+        log(definition, "maxBytes", Sizes.bytes(value));
+        return !zero(value);
+      }
+      case "stdout_logfile_backups" -> {
+        log(definition, "maxFiles", whole(value));
+        return !zero(value);
+      }
       default -> {
-        // The key is dropped; lost() gives the reason.
+        return false;
       }
     }
+    return true;
   }
 
-  /** Returns why a key is dropped; "" if it is kept, or if its loss has no effect. */
+  /** Returns why a key is not kept; "" if its loss has no effect. */
   static String lost(String key, String value) {
     return switch (key) {
-      case "command",
-          "process_name",
-          "numprocs",
-          "numprocs_start",
-          "directory",
-          "environment",
-          "autostart",
-          "autorestart",
-          "exitcodes",
-          "startsecs",
-          "stopsignal",
-          "stopwaitsecs",
-          "umask" ->
-          "";
-      case "stdout_logfile_maxbytes" -> zero(value) ? "a log here always rotates at some size" : "";
-      case "stdout_logfile_backups" -> zero(value) ? "one archive at least is kept" : "";
+      case "process_name", "numprocs", "numprocs_start" -> "";
+      case "stdout_logfile_maxbytes" -> "a log here always rotates at some size";
+      case "stdout_logfile_backups" -> "one archive at least is kept";
       case "user" -> "servers run as the host's own user";
       case "priority" -> "the order of starts is said by after, in a definition";
       case "startretries" -> "tries are spaced ever wider and given up after ten in ten minutes";
@@ -81,10 +77,6 @@ final class SupervisordKeys {
       throw new IllegalArgumentException(value + " is not a umask; allowed: octal digits");
     }
     return String.format(Locale.ROOT, "%03o", Integer.parseInt(digits, 8) & 0777);
-  }
-
-  private static List<Integer> numbers(String value) {
-    return Arrays.stream(value.split(",")).map(SupervisordKeys::whole).toList();
   }
 
   private static boolean zero(String value) {

@@ -98,9 +98,7 @@ record SwarmStack(
     return node == null ? task.nodeId().isEmpty() ? "–" : task.nodeId() : node.name();
   }
 
-  /**
-   * Returns the changes of node in the history that the engine keeps, newest first within a place.
-   */
+  /** Returns the changes of node in the history that the engine keeps, newest first. */
   List<Move> moves() {
     List<Move> moves = new ArrayList<>();
     SwarmTask later = null;
@@ -114,6 +112,7 @@ record SwarmStack(
       }
       later = task;
     }
+    moves.sort(Comparator.comparing((Move move) -> move.now().created()).reversed());
     return moves;
   }
 }

@@ -127,7 +127,7 @@ public final class SwarmView {
         : task.state() + ", wanted " + task.wanted();
   }
 
-  /** Returns one line for each change of node, limited to {@code most} lines. */
+  /** Returns one line for each of the newest changes of node, at most {@code most} lines. */
   List<String> moves(Instant now, int most) {
     List<String> lines = new ArrayList<>();
     List<Move> moves = stack.moves();

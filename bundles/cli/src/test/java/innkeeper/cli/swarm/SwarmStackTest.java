@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.cli.swarm.SwarmStack.Node;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,20 @@ class SwarmStackTest {
         List.of("shop_api.1 two -> one"),
         stack.moves().stream().map(m -> m.place() + " " + m.from() + " -> " + m.to()).toList());
     assertEquals(List.of("c", "d"), stack.current().stream().map(SwarmTask::id).toList());
+  }
+
+  @Test
+  void aLimitedListHasTheNewestMovesOfAllPlaces() throws Exception {
+    SwarmStack stack =
+        stack(
+            task("b", "1", "n1", "2026-01-01T00:00:01Z"),
+            task("a", "1", "n2", "2026-01-01T00:00:00Z"),
+            task("d", "2", "n2", "2026-01-01T00:00:03Z"),
+            task("c", "2", "n1", "2026-01-01T00:00:02Z"));
+    SwarmView view = new SwarmView(Engines.in(""), stack);
+    assertEquals(
+        List.of("moved shop_api.2 from one to two 7s ago"),
+        view.moves(Instant.parse("2026-01-01T00:00:10Z"), 1));
   }
 
   @Test

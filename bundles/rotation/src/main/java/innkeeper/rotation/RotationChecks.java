@@ -1,7 +1,7 @@
 package innkeeper.rotation;
 
-import innkeeper.common.time.IsoTime;
 import innkeeper.api.text.Amounts;
+import innkeeper.common.time.IsoTime;
 import innkeeper.rotation.disk.NewFileProbe;
 import innkeeper.rotation.disk.Space;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package innkeeper.schedule;
 
 import innkeeper.api.json.JsonBody;
-import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.api.json.JsonForm;
+import innkeeper.api.json.JsonForm.Empty;
 import innkeeper.common.time.IsoTime;
 import java.time.Instant;
 import java.util.Optional;

@@ -12,7 +12,6 @@ import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.LogId;
 import innkeeper.api.log.Logs;
-import innkeeper.api.record.LogRecords;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;

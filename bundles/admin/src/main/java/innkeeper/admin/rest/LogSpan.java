@@ -39,7 +39,8 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
     Optional<Instant> from = TimeParameters.time(query, "from", clock);
     Optional<Instant> to = TimeParameters.to(query, from, clock);
     if (from.isPresent() && from.get().isAfter(clock.instant())) {
-      throw Problem.bad("The parameter \"from\" is in the future: " + IsoTime.text(from.get()) + ".");
+      throw Problem.bad(
+          "The parameter \"from\" is in the future: " + IsoTime.text(from.get()) + ".");
     }
     return new LogSpan(
         from, to, query.word(STREAM).map(word -> LogStream.valueOf(word.toUpperCase(Locale.ROOT))));

@@ -1,8 +1,8 @@
 package innkeeper.logging.capture;
 
 import innkeeper.common.time.IsoTime;
-import innkeeper.logging.capture.ring.RingHeader.Drop;
 import innkeeper.logging.capture.ring.RingHeader;
+import innkeeper.logging.capture.ring.RingHeader.Drop;
 import innkeeper.logging.file.Lines;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package innkeeper.store.guard;
 
 import innkeeper.common.file.Durable;
-import innkeeper.common.time.IsoTime;
 import innkeeper.store.guard.DatabaseState.Own;
 import innkeeper.store.guard.DatabaseState.Refused;
 import innkeeper.store.guard.DatabaseState.Replaced;

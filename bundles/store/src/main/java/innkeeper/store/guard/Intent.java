@@ -1,7 +1,7 @@
 package innkeeper.store.guard;
 
-import innkeeper.common.time.IsoTime;
 import innkeeper.common.file.Durable;
+import innkeeper.common.time.IsoTime;
 import innkeeper.store.file.Json;
 import innkeeper.store.guard.DatabaseState.Replaced;
 import java.io.IOException;

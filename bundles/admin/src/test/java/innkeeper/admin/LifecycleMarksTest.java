@@ -71,19 +71,14 @@ class LifecycleMarksTest {
     ProjectStatus s = FakeSupervisor.status("c1", "demo", state, "");
     inn.supervisor.put(
         new ProjectStatus(
-            s.channelId(),
-            s.name(),
-            s.port(),
-            s.desired(),
-            s.state(),
-            clock.instant(),
-            s.reason(),
-            s.incarnation(),
-            s.pid(),
-            s.startedAt().map(at -> started),
-            s.adopted(),
+            s.project(),
+            new ProjectStatus.Lifecycle(s.lifecycle().desired(), state, clock.instant(), ""),
+            new ProjectStatus.Server(
+                s.server().incarnation(),
+                s.server().pid(),
+                s.server().startedAt().map(at -> started),
+                s.server().adopted()),
             s.restarts(),
-            s.nextRetryAt(),
             s.lastExit(),
             s.health(),
             s.resources()));

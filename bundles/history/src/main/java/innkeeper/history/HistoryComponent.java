@@ -22,17 +22,13 @@ import innkeeper.history.figure.FigureHistory;
 import innkeeper.history.figure.Recorder;
 import innkeeper.history.incident.IncidentService;
 import innkeeper.history.incident.IncidentSources;
-import innkeeper.history.incident.LastHost;
 import innkeeper.history.record.ErrorRecords;
-import innkeeper.history.record.LogErrorRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Dictionary;
-import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,8 +38,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.felix.hc.api.FormattingResultLog;
 import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -58,7 +57,7 @@ import org.slf4j.LoggerFactory;
 @Component(
     immediate = true,
     service = {})
-public final class HistoryComponent implements HistoryState {
+public final class HistoryComponent {
 
   private static final Logger LOG = LoggerFactory.getLogger(HistoryComponent.class);
   private static final long PERIOD_MILLIS = 5000;
@@ -107,12 +106,12 @@ public final class HistoryComponent implements HistoryState {
     mark = new HostMark(folder.resolve("host.mark"));
     HostMark.Before before = begin();
     history = new FigureHistory(directory, this::known, clock);
-    ErrorRecords errors = new LogErrorRecords(records);
+    ErrorRecords errors = new ErrorRecords(records);
     recorder = new Recorder(directory, errors, settings.dataDir(), before != HostMark.Before.SAME);
     Instant started = ProcessHandle.current().info().startInstant().orElse(now);
     incidents =
         new IncidentService(
-            new IncidentService.Surfaces(
+            new IncidentService.Services(
                 store, audit, logs, supervisor, history, errors, this::tell),
             clock,
             last,
@@ -120,7 +119,7 @@ public final class HistoryComponent implements HistoryState {
     sources = new IncidentSources(incidents);
     if (before == HostMark.Before.KILLED || before == HostMark.Before.MACHINE_DOWN) {
       boolean machine = before == HostMark.Before.MACHINE_DOWN;
-      incidents.outage(last, now, new LastHost(mark.lastSince(), machine));
+      incidents.outage(last, now, mark.lastSince(), machine);
     }
   }
 
@@ -177,10 +176,11 @@ public final class HistoryComponent implements HistoryState {
     register(Incidents.class, incidents);
     register(ProjectListener.class, incidents);
     register(BackupListener.class, incidents);
-    Dictionary<String, Object> properties = new Hashtable<>();
-    properties.put(HealthCheck.NAME, "history:recording");
     registrations.add(
-        context.registerService(HealthCheck.class, new RecordingCheck(this), properties));
+        context.registerService(
+            HealthCheck.class,
+            this::recording,
+            FrameworkUtil.asDictionary(Map.of(HealthCheck.NAME, "history:recording"))));
     incidents.start();
     // Otherwise a server that ends before the first sample would not be known to have run.
     sampler.execute(() -> projects().ifPresent(incidents::look));
@@ -268,18 +268,20 @@ public final class HistoryComponent implements HistoryState {
     }
   }
 
-  @Override
-  public String failure() {
-    return recorder.failure();
-  }
-
-  @Override
-  public String damage() {
-    return directory.damage();
-  }
-
-  @Override
-  public int openIncidents() {
-    return incidents.open();
+  /** Warns if figures cannot be written, or if a file of figures was damaged. */
+  private Result recording() {
+    FormattingResultLog log = new FormattingResultLog();
+    if (!recorder.failure().isEmpty()) {
+      log.warn("figures cannot be written: {}", recorder.failure());
+      log.info("fix: see to the disk and the rights of DATA_DIR/history");
+    } else if (!directory.damage().isEmpty()) {
+      log.warn("a file of figures was damaged and set aside: {}", directory.damage());
+      log.info(
+          "fix: delete DATA_DIR/history/*.damaged; the warning ends with the host's next start");
+    } else {
+      log.info("figures are written");
+    }
+    log.info("value: open incidents: {}", incidents.open());
+    return new Result(log);
   }
 }

@@ -1,11 +1,10 @@
 package innkeeper.history;
 
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
@@ -115,12 +114,7 @@ final class HostMark {
   }
 
   private void write(String word) throws IOException {
-    Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
-    Files.deleteIfExists(fresh);
-    Files.createFile(
-        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     String line = String.join(" ", word, boot, process, place()) + "\n";
-    Files.write(fresh, line.getBytes(StandardCharsets.UTF_8));
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    Durable.write(file, line.getBytes(StandardCharsets.UTF_8));
   }
 }

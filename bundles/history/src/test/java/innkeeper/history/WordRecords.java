@@ -5,7 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** A line with "Error" in it is an error record. */
-public final class WordRecords implements ErrorRecords {
+public final class WordRecords extends ErrorRecords {
+
+  public WordRecords() {
+    super(Optional::empty);
+  }
 
   @Override
   public Optional<Integer> count(List<String> lines) {

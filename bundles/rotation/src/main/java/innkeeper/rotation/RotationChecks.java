@@ -1,6 +1,6 @@
 package innkeeper.rotation;
 
-import innkeeper.api.text.Amounts;
+import innkeeper.common.text.Amounts;
 import innkeeper.common.time.IsoTime;
 import innkeeper.rotation.disk.NewFileProbe;
 import innkeeper.rotation.disk.Space;

@@ -3,9 +3,11 @@ package innkeeper.admin.events;
 import innkeeper.admin.events.EventBody.StateMark;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.api.audit.AuditEntry;
+import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,13 +61,16 @@ final class LogMarks {
   private static List<Mark> marks(ServiceSnapshot services, String channelId) {
     List<Mark> marks = new ArrayList<>();
     try {
-      services.findAudit().stream()
+      services.find(AuditLog.class).stream()
           .flatMap(
               audit ->
                   audit.entries(MOST_ENTRIES, Long.MAX_VALUE, channelId, "").entries().stream())
           .filter(entry -> !entry.action().equals("project.define"))
           .forEach(entry -> marks.add(of(entry)));
-      services.findSupervisor().flatMap(s -> s.project(channelId)).ifPresent(p -> add(p, marks));
+      services
+          .find(Supervisor.class)
+          .flatMap(s -> s.project(channelId))
+          .ifPresent(p -> add(p, marks));
     } catch (RuntimeException e) {
       LOG.debug("marks cannot be read channelId={}", channelId, e);
     }
@@ -79,14 +84,18 @@ final class LogMarks {
 
   /** Adds the last start and the present state of a project whose server has been started. */
   private static void add(ProjectStatus project, List<Mark> marks) {
-    if (project.incarnation() == 0) {
+    if (project.server().incarnation() == 0) {
       return;
     }
     project
+        .server()
         .startedAt()
-        .filter(at -> at.isBefore(project.stateSince()))
+        .filter(at -> at.isBefore(project.lifecycle().since()))
         .ifPresent(at -> marks.add(of(new StateMark(at, ProjectState.STARTING, ""))));
-    marks.add(of(new StateMark(project.stateSince(), project.state(), project.reason())));
+    marks.add(
+        of(
+            new StateMark(
+                project.lifecycle().since(), project.state(), project.lifecycle().reason())));
   }
 
   private static Mark of(StateMark mark) {

@@ -2,7 +2,7 @@ package innkeeper.admin.outlook;
 
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.rotation.Rotator;
-import innkeeper.api.text.Amounts;
+import innkeeper.common.text.Amounts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

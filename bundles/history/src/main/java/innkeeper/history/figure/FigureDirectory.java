@@ -1,12 +1,12 @@
 package innkeeper.history.figure;
 
+import innkeeper.common.file.Durable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -74,11 +74,7 @@ public final class FigureDirectory implements Closeable {
 
   /** Makes the directory if it is missing. */
   public void make() throws IOException {
-    if (!Files.isDirectory(directory)) {
-      Files.createDirectory(
-          directory,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    }
+    Durable.subdirectory(directory);
   }
 
   private FigureFile opened(Path path) throws IOException {

@@ -1,5 +1,6 @@
 package innkeeper.history.figure;
 
+import innkeeper.common.file.Durable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -8,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -79,8 +79,7 @@ final class FigureFile implements Closeable {
   private static void create(Path path) throws IOException {
     Path fresh = path.resolveSibling("." + path.getFileName() + ".new");
     Files.deleteIfExists(fresh);
-    Files.createFile(
-        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Durable.create(fresh);
     try (RandomAccessFile file = new RandomAccessFile(fresh.toFile(), "rw")) {
       file.write(MAGIC);
       file.setLength(Tier.fileBytes());
@@ -129,7 +128,7 @@ final class FigureFile implements Closeable {
         slots.add(slot);
       }
     }
-    return Summary.of(tier, step, slots);
+    return tier.summary(step, slots);
   }
 
   private void write(Tier tier, Slot slot) throws IOException {

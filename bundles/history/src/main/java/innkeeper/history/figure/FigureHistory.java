@@ -136,7 +136,7 @@ public final class FigureHistory implements History {
     metrics.forEach(metric -> points.put(metric, new ArrayList<>()));
     for (Slot slot : slots(id, tier, from, to)) {
       for (Metric metric : metrics) {
-        Summary.point(tier, slot, metric).ifPresent(points.get(metric)::add);
+        tier.point(slot, metric).ifPresent(points.get(metric)::add);
       }
     }
     return new Series(id, Duration.ofSeconds(tier.seconds()), points);

@@ -1,7 +1,6 @@
 package innkeeper.history.figure;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -40,17 +39,5 @@ record Slot(long second, float[] values) {
     CRC32C crc = new CRC32C();
     crc.update(buffer.array(), from, to - from);
     return (int) crc.getValue();
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Slot slot
-        && slot.second == second
-        && Arrays.equals(slot.values, values);
-  }
-
-  @Override
-  public int hashCode() {
-    return Long.hashCode(second);
   }
 }

@@ -48,12 +48,12 @@ public final class IncidentService
     implements Incidents, ProjectListener, BackupListener, AutoCloseable {
 
   /**
-   * The other surfaces; each may be away.
+   * The services of other bundles; each may be away.
    *
    * @param records counts and quotes the error records of a log
    * @param listener gets each incident that was stored; returns at once
    */
-  public record Surfaces(
+  public record Services(
       AwaitedService<IncidentStore> store,
       AwaitedService<AuditLog> audit,
       AwaitedService<Logs> logs,
@@ -76,7 +76,7 @@ public final class IncidentService
    */
   private static final long STEP_MILLIS = 50;
 
-  private final Surfaces surfaces;
+  private final Services services;
   private final Clock clock;
   private final IncidentTracker tracker;
   private final WatchedScheduler thread = new WatchedScheduler("history-incidents", 1, 0);
@@ -93,20 +93,10 @@ public final class IncidentService
    * @param since the time until which an earlier host or bundle watched
    * @param hostSince the start of this host's process
    */
-  public IncidentService(Surfaces surfaces, Clock clock, Instant since, Instant hostSince) {
-    this.surfaces = surfaces;
+  public IncidentService(Services services, Clock clock, Instant since, Instant hostSince) {
+    this.services = services;
     this.clock = clock;
-    this.tracker =
-        new IncidentTracker(
-            new Surroundings(
-                new Surroundings.Sources(
-                    surfaces.logs(),
-                    surfaces.audit(),
-                    surfaces.supervisor(),
-                    surfaces.history(),
-                    surfaces.records())),
-            since,
-            hostSince);
+    this.tracker = new IncidentTracker(new Surroundings(services), since, hostSince);
   }
 
   /** Starts to prune at regular intervals. */
@@ -133,9 +123,11 @@ public final class IncidentService
    *
    * @param from the time of the last host's last sample
    * @param to the time at which this host ran
+   * @param lastSince the start of the last host's process; empty if unknown
+   * @param machineDown whether the machine went down while it ran
    */
-  public void outage(Instant from, Instant to, LastHost last) {
-    later(() -> tracker.outage(from, to, last));
+  public void outage(Instant from, Instant to, Optional<Instant> lastSince, boolean machineDown) {
+    later(() -> tracker.outage(from, to, lastSince, machineDown));
   }
 
   /**
@@ -217,7 +209,7 @@ public final class IncidentService
     kept.forEach(Runnable::run);
     task.run();
     try {
-      tracker.save(store.get()).forEach(surfaces.listener()::changed);
+      tracker.save(store.get()).forEach(services.listener()::changed);
     } catch (StoreException e) {
       LOG.warn("incidents not written, tried again reason=\"{}\"", e.getMessage());
     }
@@ -225,7 +217,7 @@ public final class IncidentService
   }
 
   private Optional<IncidentStore> store() {
-    return surfaces.store().get();
+    return services.store().get();
   }
 
   private void prune() {
@@ -250,7 +242,7 @@ public final class IncidentService
       throw new IllegalArgumentException(
           "limit is " + query.limit() + "; allowed are 1 to " + MOST);
     }
-    IncidentStore store = surfaces.store().await(PATIENCE);
+    IncidentStore store = services.store().await(PATIENCE);
     List<String> ids = new ArrayList<>();
     query.projects().forEach(project -> ids.add(channelId(store, project)));
     return store.find(ids, query.from(), query.to(), query.open(), query.limit()).stream()
@@ -260,7 +252,7 @@ public final class IncidentService
 
   private String channelId(IncidentStore store, String project) {
     Optional<String> known =
-        surfaces
+        services
             .supervisor()
             .get()
             .flatMap(supervisor -> supervisor.project(project))
@@ -278,7 +270,7 @@ public final class IncidentService
 
   @Override
   public Optional<Incident> incident(long id) {
-    return surfaces.store().await(PATIENCE).incident(id).map(IncidentText::read);
+    return services.store().await(PATIENCE).incident(id).map(IncidentText::read);
   }
 
   @Override
@@ -287,7 +279,10 @@ public final class IncidentService
     return change(
         id,
         new AuditDraft("incident.acknowledge", "", actor, "ok", "incident " + id),
-        incident -> IncidentTracker.acknowledged(incident, actor, now));
+        incident ->
+            incident.acknowledgement().by().isPresent()
+                ? incident
+                : IncidentEdit.of(incident).acknowledged(actor, now).incident());
   }
 
   @Override
@@ -305,12 +300,12 @@ public final class IncidentService
             actor,
             "ok",
             "incident " + id + " for " + span.toSeconds() + " s"),
-        incident -> IncidentTracker.snoozed(incident, until));
+        incident -> IncidentEdit.of(incident).snoozed(until).incident());
   }
 
   /** Changes an incident on the one thread, so that no concurrent change is lost. */
   private Incident change(long id, AuditDraft draft, UnaryOperator<Incident> how) {
-    IncidentStore store = surfaces.store().await(PATIENCE);
+    IncidentStore store = services.store().await(PATIENCE);
     return call(
         () -> {
           work();
@@ -324,9 +319,9 @@ public final class IncidentService
                     .orElseThrow(() -> new UnknownIncidentException(id));
             live = Optional.of(how.apply(stored));
             store.put(List.of(IncidentText.stored(live.get())));
-            surfaces.listener().changed(live.get());
+            services.listener().changed(live.get());
           } else {
-            tracker.save(store).forEach(surfaces.listener()::changed);
+            tracker.save(store).forEach(services.listener()::changed);
           }
           AuditDraft named =
               new AuditDraft(
@@ -335,7 +330,7 @@ public final class IncidentService
                   draft.actor(),
                   draft.outcome(),
                   draft.detail());
-          surfaces.audit().await(PATIENCE).append(named);
+          services.audit().await(PATIENCE).append(named);
           return live.get();
         });
   }

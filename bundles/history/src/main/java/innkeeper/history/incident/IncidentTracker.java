@@ -1,6 +1,5 @@
 package innkeeper.history.incident;
 
-import innkeeper.api.audit.Actor;
 import innkeeper.api.incident.Incident;
 import innkeeper.api.incident.IncidentKind;
 import innkeeper.api.incident.IncidentSource;
@@ -265,15 +264,17 @@ final class IncidentTracker {
    *
    * @param from the time of the last host's last sample; it may have run for a while after that
    * @param to the time at which this host ran
+   * @param lastSince the start of the last host's process; empty if unknown
+   * @param machineDown whether the machine went down while it ran
    */
-  void outage(Instant from, Instant to, LastHost last) {
-    Surroundings.HostEnd end = surroundings.hostEnd(from, last.since(), hostSince);
+  void outage(Instant from, Instant to, Optional<Instant> lastSince, boolean machineDown) {
+    Surroundings.HostEnd end = surroundings.hostEnd(from, lastSince, hostSince);
     Instant begin = end.seen().filter(at -> at.isBefore(to)).filter(from::isBefore).orElse(from);
     String cause =
         "No host ran for at most "
             + Duration.between(begin, to).toSeconds()
             + " s: "
-            + (last.machineDown()
+            + (machineDown
                 ? "the machine went down or was restarted"
                 : "the host process ended without being stopped")
             + (end.error().isEmpty() ? "" : "; its log: " + end.error());
@@ -349,15 +350,5 @@ final class IncidentTracker {
   /** Returns the number of open incidents. */
   int open() {
     return (int) situations.values().stream().filter(s -> s.lasting().isPresent()).count();
-  }
-
-  static Incident acknowledged(Incident incident, Actor actor, Instant now) {
-    return incident.acknowledgement().by().isPresent()
-        ? incident
-        : IncidentEdit.of(incident).acknowledged(actor, now).incident();
-  }
-
-  static Incident snoozed(Incident incident, Instant until) {
-    return IncidentEdit.of(incident).snoozed(until).incident();
   }
 }

@@ -18,7 +18,6 @@ import innkeeper.api.log.TimedLine;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.EndedBy;
 import innkeeper.api.supervisor.Supervisor;
-import innkeeper.history.record.ErrorRecords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +38,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -51,14 +49,6 @@ import org.slf4j.LoggerFactory;
  * thread.
  */
 final class Surroundings {
-
-  /** The other surfaces; each may be away. */
-  record Sources(
-      Supplier<Optional<Logs>> logs,
-      Supplier<Optional<AuditLog>> audit,
-      Supplier<Optional<Supervisor>> supervisor,
-      History history,
-      ErrorRecords records) {}
 
   private static final Logger LOG = LoggerFactory.getLogger(Surroundings.class);
   private static final Duration BEFORE = Duration.ofHours(1);
@@ -93,7 +83,7 @@ final class Surroundings {
 
   private static final Set<String> BY_PEOPLE = Set.of("http", "shell", "cli");
 
-  private final Sources sources;
+  private final IncidentService.Services services;
 
   /**
    * The part of the log that was read for an end.
@@ -127,8 +117,8 @@ final class Surroundings {
   /** The actions around the last incident, by channelId. */
   private final Map<String, Acts> acts = new HashMap<>();
 
-  Surroundings(Sources sources) {
-    this.sources = sources;
+  Surroundings(IncidentService.Services services) {
+    this.services = services;
   }
 
   /**
@@ -161,7 +151,7 @@ final class Surroundings {
    * @param own those that may hold the error that ended it
    */
   private End seen(End end, List<String> lines, List<String> own) {
-    String error = CleanText.of(sources.records().last(own));
+    String error = CleanText.of(services.records().last(own));
     List<String> shown = last(lines, LINES).stream().map(Surroundings::cut).toList();
     return new End(end.at(), end.code(), end.signal(), end.count(), cut(error), shown, end.by());
   }
@@ -195,7 +185,7 @@ final class Surroundings {
     Instant from = since.filter(minute::isBefore).orElse(minute);
     try {
       LogQuery query = LogQuery.newest(READ_LINES).between(Optional.of(from), Optional.of(next));
-      Optional<Logs> logs = sources.logs().get();
+      Optional<Logs> logs = services.logs().get();
       timed = logs.isEmpty() ? List.of() : logs.get().read(Logs.MAIN, query).lines();
     } catch (IOException | RuntimeException e) {
       LOG.debug("the last host's log not read", e);
@@ -204,7 +194,7 @@ final class Surroundings {
     List<String> own = lines.stream().filter(Surroundings::speaksOfHostEnd).toList();
     return new HostEnd(
         last(lines, LINES).stream().map(Surroundings::cut).toList(),
-        cut(CleanText.of(sources.records().last(own))),
+        cut(CleanText.of(services.records().last(own))),
         timed.stream().flatMap(line -> line.at().stream()).max(Comparator.naturalOrder()));
   }
 
@@ -221,7 +211,7 @@ final class Surroundings {
   }
 
   private Lines lines(String channelId, String name, String from, Instant at) {
-    Optional<Logs> logs = sources.logs().get();
+    Optional<Logs> logs = services.logs().get();
     if (logs.isEmpty()) {
       return Lines.NONE;
     }
@@ -282,7 +272,7 @@ final class Surroundings {
    * oldest comes first.
    */
   private List<AuditEntry> entries(String channelId, Predicate<AuditEntry> old) {
-    Optional<AuditLog> audit = sources.audit().get();
+    Optional<AuditLog> audit = services.audit().get();
     if (audit.isEmpty()) {
       return List.of();
     }
@@ -338,7 +328,7 @@ final class Surroundings {
   private Optional<Change> environmentFile(Incident incident) {
     try {
       for (ProjectDefinition definition :
-          sources.supervisor().get().map(Supervisor::definitions).orElse(List.of())) {
+          services.supervisor().get().map(Supervisor::definitions).orElse(List.of())) {
         if (definition.channelId().equals(incident.channelId())) {
           return environmentFile(incident, definition);
         }
@@ -372,7 +362,7 @@ final class Surroundings {
               incident.from().minus(USED),
               incident.from(),
               Optional.empty());
-      Map<Metric, List<Point>> points = sources.history().read(query).get(0).metrics();
+      Map<Metric, List<Point>> points = services.history().read(query).get(0).metrics();
       Usage usage = new Usage(range(points.get(Metric.CPU)), range(points.get(Metric.RSS)));
       return usage.cpuPercent().isEmpty() && usage.rssBytes().isEmpty()
           ? Optional.empty()

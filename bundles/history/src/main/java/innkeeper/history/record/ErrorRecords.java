@@ -9,25 +9,28 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Counts and quotes error records, with the record reader of the logging bundle. */
-public final class LogErrorRecords implements ErrorRecords {
+/**
+ * Counts and quotes the error records of a log, with the record reader of the logging bundle. Safe
+ * for many threads.
+ */
+public class ErrorRecords {
 
   private final Supplier<Optional<LogRecords>> records;
 
   /**
    * @param records empty while the logging bundle is away
    */
-  public LogErrorRecords(Supplier<Optional<LogRecords>> records) {
+  public ErrorRecords(Supplier<Optional<LogRecords>> records) {
     this.records = records;
   }
 
-  @Override
+  /** Returns how many records in these lines are errors; empty while the logging bundle is away. */
   public Optional<Integer> count(List<String> lines) {
     int[] count = new int[1];
     return errors(lines, error -> count[0]++) ? Optional.of(count[0]) : Optional.empty();
   }
 
-  @Override
+  /** Returns one line about the last error record; "" without an error record. */
   public String last(List<String> lines) {
     String[] last = {""};
     errors(lines, error -> last[0] = error.summary());

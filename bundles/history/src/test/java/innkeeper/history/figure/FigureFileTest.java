@@ -37,7 +37,7 @@ class FigureFileTest {
   private static List<Point> points(FigureFile file, Tier tier, Metric metric) throws Exception {
     List<Point> points = new ArrayList<>();
     for (Slot slot : file.read(tier, 0, T + 1_000_000_000L)) {
-      Summary.point(tier, slot, metric).ifPresent(points::add);
+      tier.point(slot, metric).ifPresent(points::add);
     }
     return points;
   }

@@ -107,7 +107,7 @@ class IncidentServiceTest {
                         Metric.RSS,
                         List.of())));
     return new IncidentService(
-        new IncidentService.Surfaces(
+        new IncidentService.Services(
             stores,
             audits,
             logs,
@@ -262,7 +262,7 @@ class IncidentServiceTest {
   @Test
   void anOutageOfTheHostIsToldAlsoWhileNothingCanBeWritten() {
     stores.remove(store);
-    service.outage(NOW.minusSeconds(90), NOW, new LastHost(Optional.empty(), false));
+    service.outage(NOW.minusSeconds(90), NOW, Optional.empty(), false);
     service.look(List.of());
     stores.add(store);
     service.look(List.of());
@@ -287,8 +287,7 @@ class IncidentServiceTest {
     hostLine(88, "Error: project failed \"channelId\":\"web\" OutOfMemoryError in its log");
     hostLine(87, "Error: health check failed");
     hostLine(1, "Error: OutOfMemoryError of the next host");
-    service.outage(
-        NOW.minusSeconds(90), NOW, new LastHost(Optional.of(NOW.minusSeconds(105)), true));
+    service.outage(NOW.minusSeconds(90), NOW, Optional.of(NOW.minusSeconds(105)), true);
     service.look(List.of());
     Incident found = all().get(0);
     assertEquals(
@@ -302,7 +301,7 @@ class IncidentServiceTest {
   @Test
   void anErrorThatHasNothingToDoWithTheEndOfTheHostIsNotQuoted() {
     hostLine(89, "Error: project failed channelId=secf");
-    service.outage(NOW.minusSeconds(90), NOW, new LastHost(Optional.empty(), false));
+    service.outage(NOW.minusSeconds(90), NOW, Optional.empty(), false);
     service.look(List.of());
     assertTrue(all().get(0).cause().endsWith("without being stopped"), all().get(0).cause());
   }

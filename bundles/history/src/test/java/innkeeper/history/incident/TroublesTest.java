@@ -11,6 +11,7 @@ import innkeeper.api.incident.IncidentSource.Trouble;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.log.Logs;
 import innkeeper.api.service.AwaitedService;
+import innkeeper.api.store.IncidentStore;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.history.WordRecords;
 import java.time.Instant;
@@ -38,12 +39,14 @@ class TroublesTest {
   private static IncidentTracker tracker() {
     return new IncidentTracker(
         new Surroundings(
-            new Surroundings.Sources(
-                new AwaitedService<>(Logs.class, "logging"),
+            new IncidentService.Services(
+                new AwaitedService<>(IncidentStore.class, "store"),
                 new AwaitedService<>(AuditLog.class, "store"),
+                new AwaitedService<>(Logs.class, "logging"),
                 new AwaitedService<>(Supervisor.class, "supervisor"),
                 query -> List.of(),
-                new WordRecords())),
+                new WordRecords(),
+                incident -> {})),
         NOW.minusSeconds(60),
         NOW.minusSeconds(50));
   }

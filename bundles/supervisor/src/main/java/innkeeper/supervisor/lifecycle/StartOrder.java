@@ -86,7 +86,7 @@ public final class StartOrder {
     return projects.values().stream()
         .filter(other -> other.definition().after().contains(definition.channelId()))
         .map(Project::status)
-        .filter(now -> lately || now.desired() == Desired.STOPPED)
+        .filter(now -> lately || now.lifecycle().desired() == Desired.STOPPED)
         .filter(StartOrder::lives)
         .map(ProjectStatus::channelId)
         .findFirst();

@@ -122,7 +122,8 @@ public final class WarmUp {
   }
 
   private void rehearse(int rounds, BooleanSupplier waits) throws InterruptedException {
-    if (projects.stream().filter(p -> p.status().incarnation() > 0).count() >= STARTED_BY) {
+    if (projects.stream().filter(p -> p.status().server().incarnation() > 0).count()
+        >= STARTED_BY) {
       return;
     }
     Path folder = context.run().dir().resolve("." + NAME);

@@ -203,7 +203,7 @@ final class ChannelQueue implements AutoCloseable {
             .schedule(this::interrupt, means.sendTimeout().toMillis(), TimeUnit.MILLISECONDS);
     try {
       if (!redacted.getAsBoolean()) {
-        return SendResult.later("the logging bundle is away, which hides secrets");
+        return SendResult.later("the logging bundle is away, and it must redact secrets first");
       }
       SendResult result = channel.send(entry.alarm().dropped(told));
       if (result.outcome() == Outcome.DELIVERED) {

@@ -42,20 +42,20 @@ class AlarmRulesTest {
   }
 
   @Test
-  void anIncidentIsToldOnceAndItsEndOnce() {
+  void anIncidentCausesOneAlarmForItsBeginningAndOneForItsEnd() {
     assertEquals(List.of(AlarmPhase.OPENED), looks(open(1, IncidentKind.CRASH_LOOP), 0, 600));
     Incident over = ended(1, IncidentKind.CRASH_LOOP, NOW.plusSeconds(600));
     assertEquals(List.of(AlarmPhase.CLOSED), looks(over, 602, 4000));
   }
 
   @Test
-  void whatIsOverWithinTheDelayIsNeverTold() {
+  void anIncidentThatEndsWithinTheDelayCausesNoAlarm() {
     assertEquals(List.of(), looks(open(1, IncidentKind.CRASH), 0, 8));
     assertEquals(List.of(), looks(ended(1, IncidentKind.CRASH, NOW.plusSeconds(9)), 10, 4000));
   }
 
   @Test
-  void anIncidentThatComesAndGoesIsToldTwiceAtMost() {
+  void anIncidentThatReopensCausesTwoBeginningsAtMost() {
     List<AlarmPhase> said = new ArrayList<>();
     for (int cycle = 0; cycle < 20; cycle++) {
       int at = 20 + cycle * 140;
@@ -70,7 +70,7 @@ class AlarmRulesTest {
   }
 
   @Test
-  void whatSomebodyHasSeenIsNotToldButItsEndIs() {
+  void anAcknowledgedIncidentCausesAnAlarmForItsEndOnly() {
     Incident loop = open(1, IncidentKind.CRASH_LOOP);
     assertEquals(List.of(), looks(seen(loop, true, Optional.empty()), 0, 100));
     assertEquals(List.of(AlarmPhase.OPENED), looks(loop, 100, 110));
@@ -87,7 +87,7 @@ class AlarmRulesTest {
   }
 
   @Test
-  void inQuietHoursWarningsWaitAndCriticalAlarmsPassOnlyIfTheyMay() {
+  void quietHoursDelayWarningsAndCriticalAlarmsUnlessConfigured() {
     Optional<DailySpan> night = Optional.of(DailySpan.parse("22:00-07:00 UTC"));
     Policy passes = new Policy(Duration.ZERO, Duration.ZERO, night, true);
     Policy nothing = new Policy(Duration.ZERO, Duration.ZERO, night, false);
@@ -103,7 +103,7 @@ class AlarmRulesTest {
   }
 
   @Test
-  void whatLastsIsToldAgainUntilSomebodyAcknowledgesIt() {
+  void remindersContinueUntilTheIncidentIsAcknowledged() {
     Policy hourly = new Policy(Duration.ZERO, Duration.ofHours(1), Optional.empty(), true);
     Incident loop = open(1, IncidentKind.CRASH_LOOP);
     assertEquals(Optional.of(AlarmPhase.OPENED), due(loop, hourly, 0));
@@ -114,7 +114,7 @@ class AlarmRulesTest {
   }
 
   @Test
-  void anOutageOfTheHostIsOneMessageThatItIsOver() {
+  void anOutageOfTheHostCausesOneAlarmForItsEnd() {
     Incident outage = ended(1, IncidentKind.HOST_OUTAGE, NOW.plusSeconds(300));
     assertEquals(List.of(AlarmPhase.CLOSED), looks(outage, 300, 4000));
   }

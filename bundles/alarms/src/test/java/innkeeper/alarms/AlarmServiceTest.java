@@ -187,7 +187,7 @@ class AlarmServiceTest {
   }
 
   @Test
-  void aCrashLoopIsOneMessageOneRecoveryAndNothingOverARestart() throws Exception {
+  void aCrashLoopCausesOneAlarmAndOneRecoveryAlsoOverARestart() throws Exception {
     Phone phone = new Phone("phone", Severity.WARNING);
     channels.add(phone);
     past.put(SampleIncidents.open(7, IncidentKind.CRASH_LOOP));
@@ -251,7 +251,7 @@ class AlarmServiceTest {
   }
 
   @Test
-  void nothingThatIsToldHoldsASecret() throws Exception {
+  void noAlarmHoldsASecret() throws Exception {
     Phone phone = new Phone("phone", Severity.WARNING);
     channels.add(phone);
     past.put(SampleIncidents.open(7, IncidentKind.CRASH_LOOP));
@@ -267,7 +267,7 @@ class AlarmServiceTest {
   }
 
   @Test
-  void whatWaitedWhenTheHostWentIsToldByTheNext() throws Exception {
+  void theNextHostSendsAlarmsThatWaited() throws Exception {
     Phone phone = new Phone("phone", Severity.WARNING);
     phone.away = true;
     channels.add(phone);
@@ -283,7 +283,7 @@ class AlarmServiceTest {
   }
 
   @Test
-  void anIncidentThatBecomesGraverIsToldToThoseWhoWantOnlyThat() throws Exception {
+  void anIncidentThatBecomesCriticalReachesChannelsForCriticalAlarms() throws Exception {
     Phone all = new Phone("all", Severity.WARNING);
     Phone critical = new Phone("critical", Severity.CRITICAL);
     channels.add(all);
@@ -302,7 +302,7 @@ class AlarmServiceTest {
   }
 
   @Test
-  void aSilenceOutlivesTheHostAndWhatStillLastsIsToldAfterwards() throws Exception {
+  void aSilenceOutlivesTheHostAndLastingIncidentsAreSentAfterwards() throws Exception {
     service.silence("web", Duration.ofHours(2), ANN);
     channels.close();
     start();
@@ -321,7 +321,7 @@ class AlarmServiceTest {
   }
 
   @Test
-  void aSilenceOfAllHoldsEverythingAndCanBeEnded() throws Exception {
+  void aSilenceOfAllSuppressesEverythingUntilItIsEnded() throws Exception {
     Phone phone = new Phone("phone", Severity.WARNING);
     channels.add(phone);
     service.silence(Alarms.ALL, Duration.ofHours(2), ANN);
@@ -347,7 +347,7 @@ class AlarmServiceTest {
   }
 
   @Test
-  void aDamagedFileIsSetAsideAndWhatLastsIsToldAgain() throws Exception {
+  void aDamagedFileIsSetAsideAndLastingIncidentsAreSentAgain() throws Exception {
     Files.createDirectories(dir.resolve("alarms"));
     Files.writeString(dir.resolve("alarms/alarms.json"), "{\"seen\": 7, \"told\": [{");
     start();
@@ -361,7 +361,7 @@ class AlarmServiceTest {
   }
 
   @Test
-  void anOutageOfTheHostIsToldByTheNextHostOnly() throws Exception {
+  void anOutageOfTheHostIsSentByTheNextHostOnly() throws Exception {
     past.put(SampleIncidents.ended(3, IncidentKind.HOST_OUTAGE, NOW));
     Phone phone = new Phone("phone", Severity.WARNING);
     channels.add(phone);
@@ -380,7 +380,7 @@ class AlarmServiceTest {
   }
 
   @Test
-  void ofTwoChannelsWithOneNameTheSecondIsNotUsedAndHealthNamesIt() {
+  void theSecondOfTwoChannelsWithOneNameIsRefusedAndHealthNamesIt() {
     channels.add(new Phone("phone", Severity.WARNING));
     channels.add(new Phone("phone", Severity.WARNING));
     channels.add(new Phone("Phone 1", Severity.WARNING));
@@ -395,7 +395,7 @@ class AlarmServiceTest {
   }
 
   @Test
-  void aTestOfAChannelThatIsNoneNamesThoseThereAre() {
+  void aTestOfAnUnknownChannelListsTheChannels() {
     channels.add(new Phone("phone", Severity.WARNING));
     IllegalArgumentException refused =
         assertThrows(IllegalArgumentException.class, () -> service.test("fax", ANN));

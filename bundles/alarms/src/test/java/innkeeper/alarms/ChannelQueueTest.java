@@ -133,7 +133,7 @@ class ChannelQueueTest {
   }
 
   @Test
-  void aPauseThatTheReceiverAsksForIsKept() throws Exception {
+  void aRequestedPauseIsKept() throws Exception {
     AtomicInteger tries = new AtomicInteger();
     queue(
         a ->
@@ -147,7 +147,7 @@ class ChannelQueueTest {
   }
 
   @Test
-  void atMostTwentyAreSentWithinAMinute() throws Exception {
+  void atMostTwentyAlarmsAreSentWithinAMinute() throws Exception {
     queue(a -> SendResult.delivered());
     for (int i = 0; i < 45; i++) {
       add("a" + i);
@@ -162,7 +162,7 @@ class ChannelQueueTest {
   }
 
   @Test
-  void theOldestIsGivenUpWhenTooManyWaitAndTheNextSaysHowMany() throws Exception {
+  void aFullQueueDropsTheOldestAlarmAndTheNextCountsIt() throws Exception {
     queue(a -> SendResult.delivered());
     for (int i = 0; i < ChannelQueue.MOST + 3; i++) {
       add("a" + i);
@@ -179,7 +179,7 @@ class ChannelQueueTest {
   }
 
   @Test
-  void whatIsRefusedIsNotSentAgainAndHoldsUpNothing() throws Exception {
+  void aRefusedAlarmIsNotRepeatedAndDelaysNothing() throws Exception {
     queue(
         a ->
             a.message().title().equals("bad") ? SendResult.refused("400") : SendResult.delivered());
@@ -218,7 +218,7 @@ class ChannelQueueTest {
   }
 
   @Test
-  void anErrorWhileOneIsSentLosesNone() throws Exception {
+  void anErrorWhileSendingLosesNoAlarm() throws Exception {
     AtomicInteger tries = new AtomicInteger();
     queue(
         a -> {
@@ -233,7 +233,7 @@ class ChannelQueueTest {
   }
 
   @Test
-  void anErrorThatHoldsASecretIsShownWithoutIt() throws Exception {
+  void secretsAreRedactedInErrors() throws Exception {
     String url = "https://x.example/t/s3cr3t";
     queue(
         a -> {
@@ -248,7 +248,7 @@ class ChannelQueueTest {
   }
 
   @Test
-  void aTestGoesFirstAndIsTriedOnce() throws Exception {
+  void aTestIsSentFirstAndTriedOnce() throws Exception {
     queue(a -> SendResult.later("away"));
     add("one");
     CompletableFuture<SendResult> answer = new CompletableFuture<>();

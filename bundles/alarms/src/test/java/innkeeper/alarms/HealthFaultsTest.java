@@ -45,7 +45,7 @@ class HealthFaultsTest {
   }
 
   @Test
-  void aCheckThatFailsTwiceInARowIsATroubleUntilItDoesNot() {
+  void aCheckThatFailsTwiceIsAnIncidentUntilItPasses() {
     assertEquals(List.of(), look(HealthStatus.FAIL));
     assertEquals(List.of(), look(HealthStatus.PASS));
     assertEquals(List.of(), look(HealthStatus.FAIL));

@@ -73,7 +73,7 @@ final class RunRules {
       notes.add(
           "the clock was set back to before "
               + IsoTime.text(memory.handled())
-              + ", up to which all runs were dealt with; runs are due by the new time");
+              + ", up to which all runs were handled; runs are due by the new time");
       memory = memory.handled(now);
     }
   }
@@ -169,7 +169,7 @@ final class RunRules {
           due,
           "the run of "
               + IsoTime.text(due)
-              + " was left out: "
+              + " was skipped: "
               + (memory.queued().isPresent() ? "one waits already, for " : "")
               + "the one before has not ended",
           1);

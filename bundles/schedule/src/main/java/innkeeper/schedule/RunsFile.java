@@ -42,9 +42,7 @@ final class RunsFile {
       LOG.debug("no runs are remembered", e);
     } catch (IOException | DateTimeException e) {
       LOG.error(
-          "runs cannot be read, what was missed is not known file={} error={}",
-          file,
-          e.getMessage());
+          "runs cannot be read, missed runs are unknown file={} error={}", file, e.getMessage());
     }
     return all;
   }

@@ -264,7 +264,7 @@ final class ScheduleLoop implements ProjectListener, IncidentSource, AutoCloseab
     try {
       file.write(memories);
     } catch (IOException e) {
-      LOG.error("runs not remembered, none begins before they are error={}", e.getMessage());
+      LOG.error("runs not written, none begins before they are written error={}", e.getMessage());
       if (was == null) {
         memories.remove(id);
       } else {

@@ -81,7 +81,7 @@ class RunRulesTest {
   }
 
   @Test
-  void aRunThatWasMissedIsToldUntilTheNextOneBegins() {
+  void aMissedRunIsReportedUntilTheNextRunBegins() {
     Project p = new Project(Samples.job("hourly", Missed.TELL), NOON);
     p.at(NOON.plusSeconds(3 * 3600 + 300));
     assertEquals(List.of(), p.begun);
@@ -98,7 +98,7 @@ class RunRulesTest {
   }
 
   @Test
-  void oneRunMakesUpForAllThatWereMissedIfThatIsAsked() {
+  void oneRunReplacesAllMissedRunsIfConfigured() {
     Project p = new Project(Samples.job("hourly", Missed.RUN), NOON);
     p.at(NOON.plusSeconds(3 * 3600 + 300)).at(NOON.plusSeconds(3 * 3600 + 310));
     assertEquals(List.of(NOON.plusSeconds(3 * 3600)), p.begun);
@@ -107,7 +107,7 @@ class RunRulesTest {
   }
 
   @Test
-  void runsThatWereDueWhileTheHostWasReplacedAreOneRunAndNoTrouble() {
+  void runsDueDuringARestartOfTheHostAreOneRunAndNoIncident() {
     Project p = new Project(Samples.job("*:*:0/10", Missed.TELL), NOON);
     p.at(NOON.plusSeconds(24));
     assertEquals(List.of(NOON.plusSeconds(20)), p.begun);
@@ -126,7 +126,7 @@ class RunRulesTest {
   }
 
   @Test
-  void aMissedRunIsToldForAMinuteAtLeastEvenIfTheNextBeginsAtOnce() {
+  void aMissedRunIsReportedForAtLeastAMinute() {
     Project p = new Project(Samples.job("hourly", Missed.TELL), NOON);
     p.at(NOON.plusSeconds(2 * 3600 + 5));
     assertEquals(List.of(NOON.plusSeconds(2 * 3600)), p.begun, "this one is on time");
@@ -137,7 +137,7 @@ class RunRulesTest {
   }
 
   @Test
-  void runsThatAreLeftOutInARowAreOneTrouble() {
+  void skippedRunsInARowAreOneIncident() {
     RunMemory begun = RunMemory.begin("", NOON);
     RunMemory one = begun.misses(NOON.plusSeconds(10), NOON.plusSeconds(10), "left out", 1);
     RunMemory two = one.misses(NOON.plusSeconds(20), NOON.plusSeconds(20), "left out again", 1);
@@ -158,7 +158,7 @@ class RunRulesTest {
   }
 
   @Test
-  void aClockThatWasFarAheadDoesNotHoldBackRunsForLongAndThatIsSaid() {
+  void afterAClockWasFarAheadRunsContinueWithANote() {
     Project p = new Project(Samples.job("hourly", Missed.TELL), NOON.plus(Duration.ofDays(400)));
     p.at(NOON);
     assertTrue(p.notes.get(0).startsWith("the clock was set back"), p.notes.toString());
@@ -167,7 +167,7 @@ class RunRulesTest {
   }
 
   @Test
-  void aClockThatIsSetForwardTellsWhatItLeftOut() {
+  void aClockThatIsSetForwardReportsTheMissedRuns() {
     Project p = new Project(Samples.job("hourly", Missed.TELL), NOON);
     p.at(NOON.plusSeconds(3600 + 1800));
     assertEquals(List.of(), p.begun);
@@ -175,7 +175,7 @@ class RunRulesTest {
   }
 
   @Test
-  void overAChangeOfTheClocksThereIsOneRunADay() {
+  void aChangeToSummerTimeKeepsOneRunADay() {
     for (String day : List.of("2026-03-27T12:00:00Z", "2026-10-23T12:00:00Z")) {
       RunSchedule nightly =
           Samples.schedule("02:30", "Europe/Berlin", Action.START, Overlap.SKIP, Missed.TELL);
@@ -187,13 +187,13 @@ class RunRulesTest {
   }
 
   @Test
-  void aRunIsLeftOutAndToldWhileTheOneBeforeHasNotEnded() {
+  void aRunIsSkippedAndReportedWhileTheRunBeforeLasts() {
     Project p = new Project(Samples.job("hourly", Missed.RUN), NOON);
     p.state = ProjectState.RUNNING;
     p.at(NOON.plusSeconds(3600));
     assertEquals(List.of(), p.begun);
     assertEquals(
-        List.of("the run of 2026-11-23T13:00:00.000Z was left out: the one before has not ended"),
+        List.of("the run of 2026-11-23T13:00:00.000Z was skipped: the one before has not ended"),
         p.notes);
     p.state = ProjectState.EXITED;
     p.until(NOON.plusSeconds(7190));
@@ -201,7 +201,7 @@ class RunRulesTest {
   }
 
   @Test
-  void aRunThatWaitsBeginsWhenTheOneBeforeHasEndedAndASecondIsLeftOut() {
+  void aQueuedRunBeginsAfterTheRunBeforeAndASecondIsSkipped() {
     RunSchedule queues =
         Samples.schedule("hourly", "UTC", Action.START, Overlap.QUEUE, Missed.TELL);
     Project p = new Project(queues, NOON);
@@ -215,7 +215,7 @@ class RunRulesTest {
   }
 
   @Test
-  void whatAHostWasAboutToBeginBeginsOnceUnderTheNext() {
+  void aRunThatAHostWasAboutToBeginBeginsOnceUnderTheNext() {
     RunSchedule hourly = Samples.job("hourly", Missed.TELL);
     Instant due = NOON.plusSeconds(3600);
     RunMemory asked = RunMemory.begin("s", NOON).handled(due).intends(due, due);
@@ -230,7 +230,7 @@ class RunRulesTest {
   }
 
   @Test
-  void aServerThatSomebodyStoppedIsNotRestarted() {
+  void aServerThatWasStoppedIsNotRestarted() {
     RunSchedule restart =
         Samples.schedule("hourly", "UTC", Action.RESTART, Overlap.SKIP, Missed.TELL);
     Project p = new Project(restart, NOON);
@@ -246,7 +246,7 @@ class RunRulesTest {
 
   /** Sleeps, long ones too, and clocks that somebody sets: no due time is dealt with twice. */
   @Test
-  void whateverTheClockDoesEachDueTimeIsDealtWithOnce() {
+  void eachDueTimeIsHandledOnceWithAnyChangeOfTheClock() {
     for (int seed = 0; seed < 300; seed++) {
       Random random = new Random(seed);
       boolean makesUp = random.nextBoolean();

@@ -91,7 +91,7 @@ class ScheduleLoopTest {
   }
 
   @Test
-  void aRunBeginsByTheSchedulesOwnNameAndNextTimeUnderTheNextHost() throws Exception {
+  void aRunIsAuditedAsScheduledAndTheNextHostContinues() throws Exception {
     ProjectStatus job = job(Missed.RUN);
     try (ScheduleLoop loop = loop()) {
       looked(loop);
@@ -115,7 +115,7 @@ class ScheduleLoopTest {
   }
 
   @Test
-  void aMissedRunIsTroubleOverRestartsOfTheHost() throws Exception {
+  void aMissedRunStaysAnIncidentOverRestartsOfTheHost() throws Exception {
     ProjectStatus job = job(Missed.TELL);
     try (ScheduleLoop loop = loop()) {
       looked(loop);
@@ -137,7 +137,7 @@ class ScheduleLoopTest {
   }
 
   @Test
-  void theRunsOfACopyAreTheOriginalsUntilAPersonStartsIt() throws Exception {
+  void aCopyBeginsNoRunsBeforeAPersonStartsItsProject() throws Exception {
     ProjectStatus job = job(Missed.TELL);
     try (ScheduleLoop loop = loop()) {
       looked(loop);
@@ -161,7 +161,7 @@ class ScheduleLoopTest {
   }
 
   @Test
-  void whatCouldNotBeWrittenIsWrittenWithTheNextLook() throws Exception {
+  void aFailedWriteIsRepeatedAtTheNextCheck() throws Exception {
     ProjectStatus job = job(Missed.RUN);
     Path inTheWay = Files.createFile(data.resolve("schedule"));
     try (ScheduleLoop loop = loop()) {
@@ -175,7 +175,7 @@ class ScheduleLoopTest {
   }
 
   @Test
-  void aRunThatIsRefusedIsTriedAgainAndTold() throws Exception {
+  void aRefusedRunIsTriedAgainAndReported() throws Exception {
     ProjectStatus job = job(Missed.TELL);
     try (ScheduleLoop loop = loop()) {
       looked(loop);
@@ -195,7 +195,7 @@ class ScheduleLoopTest {
   }
 
   @Test
-  void aStoppedProjectIsNotRestartedAndThatIsNoTrouble() throws Exception {
+  void aStoppedProjectIsNotRestartedAndCausesNoIncident() throws Exception {
     RunSchedule hourly =
         Samples.schedule(
             "hourly", "UTC", RunSchedule.Action.RESTART, RunSchedule.Overlap.SKIP, Missed.TELL);
@@ -223,7 +223,7 @@ class ScheduleLoopTest {
   }
 
   @Test
-  void aScheduleThatIsTakenAwayIsForgotten() throws Exception {
+  void aRemovedScheduleIsForgotten() throws Exception {
     job(Missed.RUN);
     try (ScheduleLoop loop = loop()) {
       looked(loop);

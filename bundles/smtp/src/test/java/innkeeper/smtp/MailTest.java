@@ -180,7 +180,7 @@ class MailTest {
   }
 
   @Test
-  void tlsFromTheFirstByteWorksToo() throws Exception {
+  void implicitTlsWorks() throws Exception {
     try (MailServer server = new MailServer(own, true)) {
       assertEquals(
           SendResult.delivered(),
@@ -215,7 +215,7 @@ class MailTest {
   }
 
   @Test
-  void whatALogSaysMakesNoHeaderAndNoCommand() throws Exception {
+  void textOfALogAddsNoHeaderAndNoCommand() throws Exception {
     try (MailServer server = new MailServer(own, false)) {
       String evil = "x\r\nBcc: eve@example.org\r\n\r\n.\r\nMAIL FROM:<eve@example.org>";
       sender(server).send(alarm(evil, evil, List.of(".", "..", evil, "From eve")));
@@ -269,7 +269,7 @@ class MailTest {
   }
 
   @Test
-  void aServerThatIsAwayIsTriedLater() throws IOException {
+  void anUnreachableServerIsTriedLater() throws IOException {
     int free;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       free = socket.getLocalPort();
@@ -280,7 +280,7 @@ class MailTest {
   }
 
   @Test
-  void mistakesAreNamedBeforeAnythingIsSent() {
+  void mistakesAreReportedBeforeAnythingIsSent() {
     assertEquals("no host is set", account("host", "").mistake());
     assertTrue(account("security", "ssl").mistake().contains("allowed: starttls, tls, none"));
     assertTrue(account("to", new String[0]).mistake().contains("to is not set"));

@@ -214,7 +214,7 @@ final class Adoption {
           records.add(
               ServerRecord.fromMap(Json.read(Files.readAllBytes(context.run().record(name)))));
         } catch (IOException | RuntimeException e) {
-          LOG.error("server record not understood, left alone name={}", name, e);
+          LOG.error("server record is not valid, ignored name={}", name, e);
         }
       }
     } catch (IOException e) {
@@ -308,7 +308,7 @@ final class Adoption {
     } catch (IOException | RuntimeException e) {
       // A file of another program may hold anything; it must not prevent the adoption of the other
       // servers.
-      LOG.error("run files cannot be understood, left alone name={}", record.name(), e);
+      LOG.error("run files are not valid, ignored name={}", record.name(), e);
     }
   }
 

@@ -199,14 +199,14 @@ final class Explainer {
   private static String probed(ProjectStatus s, ProjectDefinition d, Instant now) {
     Probe probe = d.health().get();
     if (probe.wantsOther().isPresent()) {
-      return "nothing happens by itself; define the project with a probe that can be asked";
+      return "nothing happens by itself; define the project with another target of its probe";
     }
     if (probe.kind() == Probe.Kind.LOG_LINE) {
       return "it is ready once a line of its output holds \"" + CleanText.of(probe.target()) + "\"";
     }
-    String asked = "it is asked every " + probe.period().toMillis() / 1000.0 + " s; ";
+    String asked = "it is probed every " + probe.period().toMillis() / 1000.0 + " s; ";
     if (!probe.liveness()) {
-      return asked + "nothing else happens, for the probe only shows whether it is ready";
+      return asked + "nothing else happens, because the probe only shows whether it is ready";
     }
     Optional<Instant> counts =
         s.server()
@@ -221,7 +221,7 @@ final class Explainer {
         + probe.failures()
         + " failures in a row the server is ended"
         + (d.restart() == RestartPolicy.NEVER
-            ? " and not started again, for restart is never"
+            ? " and not started again, because restart is never"
             : " and started again");
   }
 

@@ -57,7 +57,7 @@ class AdoptionTest {
   }
 
   @Test
-  void anEndWhileNobodyLookedKeepsItsExitCode() throws Exception {
+  void anEndWithoutAHostKeepsItsExitCode() throws Exception {
     Host first = Host.start(data, store);
     Path go = data.resolve("go");
     first.apply(
@@ -138,7 +138,7 @@ class AdoptionTest {
   }
 
   @Test
-  void aSessionThatCannotBeShownToBeOursIsLeftAlone() throws Exception {
+  void aSessionOfUnknownProcessesIsLeftAlone() throws Exception {
     Path child = data.resolve("child");
     long leader = strangersSession(child);
     long stranger = Host.number(child);
@@ -154,7 +154,7 @@ class AdoptionTest {
   }
 
   @Test
-  void aSessionThatIsJustGoingIsNotUnknown() throws Exception {
+  void aSessionThatIsJustEndingIsNotUnknown() throws Exception {
     Path child = data.resolve("child");
     strangersSession(child);
     try (Host second = Host.start(data, store)) {
@@ -198,7 +198,7 @@ class AdoptionTest {
   }
 
   @Test
-  void aRecordThatNoHostWroteKeepsNoOtherServerFromBeingAdopted() throws Exception {
+  void aDamagedRecordPreventsNoOtherAdoption() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
     long pid = running(first, "c1");
@@ -221,7 +221,7 @@ class AdoptionTest {
   }
 
   @Test
-  void aSecondRecordOfAnotherBootSignalsNobody() throws Exception {
+  void aSecondRecordOfAnotherBootCausesNoSignal() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
     long pid = running(first, "c1");
@@ -241,7 +241,7 @@ class AdoptionTest {
   }
 
   @Test
-  void whatAStoppedServerLeftBehindIsStillEndedByTheNextHost() throws Exception {
+  void theNextHostEndsProcessesThatAStoppedServerLeft() throws Exception {
     Host first = Host.start(data, store);
     Path child = data.resolve("child");
     first.apply(
@@ -283,7 +283,7 @@ class AdoptionTest {
   }
 
   @Test
-  void aWrapperThatIsKilledCostsTheExitCodeOnly() throws Exception {
+  void aKillOfTheWrapperLosesTheExitCodeOnly() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("restart", "never"), "exec sleep 100"));
       long pid = running(host, "c1");
@@ -298,7 +298,7 @@ class AdoptionTest {
   }
 
   @Test
-  void aSwapStartsNothingThatHadBeenSettled() throws Exception {
+  void aSwapRestartsNoEndedProject() throws Exception {
     Host first = Host.start(data, store);
     first.apply(
         Host.sh("done", Map.of(), "exit 0"),
@@ -318,7 +318,7 @@ class AdoptionTest {
   }
 
   @Test
-  void theHostsOwnStartStartsWhatIsWantedOnly() throws Exception {
+  void aHostStartsOnlyWantedProjects() throws Exception {
     store.put(Host.sh("wanted", Map.of(), "exec sleep 100"), Desired.RUNNING);
     store.put(Host.sh("stopped", Map.of(), "exec sleep 100"), Desired.STOPPED);
     store.put(Host.sh("manual", Map.of("autostart", false), "exec sleep 100"), Desired.RUNNING);
@@ -335,7 +335,7 @@ class AdoptionTest {
   }
 
   @Test
-  void whatWasToBeStoppedIsStoppedByTheNextHost() throws Exception {
+  void theNextHostCompletesAStop() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
     long pid = running(first, "c1");

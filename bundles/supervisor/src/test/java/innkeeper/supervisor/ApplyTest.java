@@ -31,7 +31,7 @@ class ApplyTest {
   private final FakeStore store = new FakeStore();
 
   @Test
-  void applySaysWhatItWillDoAndDoesIt() throws Exception {
+  void aDryRunReportsWhatApplyThenDoes() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(
           Host.sh("same", Map.of(), "exec sleep 100"),
@@ -125,7 +125,7 @@ class ApplyTest {
   }
 
   @Test
-  void aRemovalThatTheHostDidNotSurviveIsCompletedByTheNext() throws Exception {
+  void theNextHostCompletesARemoval() throws Exception {
     Host first = Host.start(data, store);
     Path deaf = data.resolve("deaf");
     first.apply(
@@ -190,7 +190,7 @@ class ApplyTest {
   }
 
   @Test
-  void aStopThatCameFirstStandsAgainstAChangeAndASchedule() throws Exception {
+  void anEarlierStopStaysInForceAfterAChangeAndForTheSchedule() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       host.await("c1", ProjectState.RUNNING);

@@ -14,7 +14,7 @@ class BufferedOutputTest {
   }
 
   @Test
-  void anInterpreterThatBuffersAPipeIsKnownHoweverItIsCalled() {
+  void interpretersThatBufferPipesAreDetectedInEachFormOfTheCommand() {
     String python = "python buffers a pipe: run it with -u, or set PYTHONUNBUFFERED=1";
     assertEquals(Optional.of(python), hint("python3", "bot.py"));
     assertEquals(Optional.of(python), hint("/usr/bin/env", "python3.11", "-m", "bot"));

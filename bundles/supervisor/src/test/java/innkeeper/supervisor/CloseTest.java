@@ -71,7 +71,7 @@ class CloseTest {
   }
 
   @Test
-  void whatWaitsBehindAStepThatTakesTooLongIsNotDoneAnyMore() {
+  void stepsBehindAStepThatTakesTooLongAreSkipped() {
     Queue<Runnable> pool = new ArrayDeque<>();
     SerialQueue queue = new SerialQueue(pool::add, failure -> {});
     List<String> done = new ArrayList<>();

@@ -73,7 +73,7 @@ class ContinuationTest {
   }
 
   @Test
-  void aCrashASwapAndAnUpgradeGoOn() throws Exception {
+  void projectsContinueAfterCrashSwapAndUpgrade() throws Exception {
     first.drop();
     Host second = Host.start(data, store);
     second.drop();
@@ -83,7 +83,7 @@ class ContinuationTest {
   }
 
   @Test
-  void aCleanStopAndAStartBeginAnew() throws Exception {
+  void projectsStartFreshAfterACleanStop() throws Exception {
     shutDown(first);
     try (Host second = Host.start(data, store)) {
       begunAnew(second);
@@ -91,7 +91,7 @@ class ContinuationTest {
   }
 
   @Test
-  void aBootOfTheMachineBeginsAnew() throws Exception {
+  void projectsStartFreshAfterABoot() throws Exception {
     first.drop();
     rewrite("supervisor.last", "bootId", "00000000-0000-0000-0000-000000000000");
     try (Host second = Host.start(data, store)) {
@@ -100,7 +100,7 @@ class ContinuationTest {
   }
 
   @Test
-  void aHostThatIsKilledWithinItsCleanStopGoesOn() throws Exception {
+  void projectsContinueAfterAKillDuringACleanStop() throws Exception {
     Path go = data.resolve("go");
     first.apply(
         Host.sh(
@@ -149,7 +149,7 @@ class ContinuationTest {
   }
 
   @Test
-  void aStoppedProjectIsStoppedSinceItWasStopped() throws Exception {
+  void aStoppedProjectKeepsTheTimeOfItsStop() throws Exception {
     first.start("manual");
     first.stop("manual");
     Path past = data.resolve("run/manual.past");
@@ -178,7 +178,7 @@ class ContinuationTest {
   }
 
   @Test
-  void withoutTheFileItBeginsAnew() throws Exception {
+  void projectsStartFreshWithoutTheFile() throws Exception {
     first.drop();
     Files.delete(data.resolve("run/supervisor.last"));
     try (Host second = Host.start(data, store)) {

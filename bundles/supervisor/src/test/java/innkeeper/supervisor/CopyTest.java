@@ -87,7 +87,7 @@ class CopyTest {
   }
 
   @Test
-  void aCopyStartsNothingUntilItIsTold() throws Exception {
+  void aCopyStartsNothingBeforeACommandStartsIt() throws Exception {
     Path copy = copy();
     try (Host second = Host.start(copy, same())) {
       for (String id : List.of("a", "b")) {
@@ -119,7 +119,7 @@ class CopyTest {
   }
 
   @Test
-  void aCopyThatIsToldToStartsItsOwn() throws Exception {
+  void runAsCopyStartsTheServersOfACopy() throws Exception {
     Path copy = copy();
     Host second = Host.asCopy(copy, same());
     long own = pid(second, "a");
@@ -133,7 +133,7 @@ class CopyTest {
   }
 
   @Test
-  void aCopyWhoseOriginalStartedItsServersAnewStartsNothing() throws Exception {
+  void aCopyStartsNothingAfterTheOriginalRestartedItsServers() throws Exception {
     Path copy = copy();
     servers.clear();
     for (String id : List.of("a", "b")) {
@@ -171,7 +171,7 @@ class CopyTest {
   }
 
   @Test
-  void aServerWhoseFifoWasReplacedIsOurs() throws Exception {
+  void aServerWithAReplacedFifoBelongsToThisHost() throws Exception {
     first.drop();
     Path fifo = data.resolve("run/a.out");
     Files.delete(fifo);
@@ -182,7 +182,7 @@ class CopyTest {
   }
 
   @Test
-  void aServerWithoutRecordAndMarkIsOurs() throws Exception {
+  void aServerWithoutRecordAndMarkBelongsToThisHost() throws Exception {
     first.apply(Host.sh("c", Map.of(), "exec env -i /bin/sleep 100"));
     long server = pid(first, "c");
     servers.add(server);
@@ -216,7 +216,7 @@ class CopyTest {
 
   /** Two hosts in two containers may both have their DATA_DIR at /data. */
   @Test
-  void aServerOfTheSamePathInAnotherMountNamespaceIsAnotherHosts() throws Exception {
+  void aServerOfTheSamePathInAnotherMountNamespaceBelongsToAnotherHost() throws Exception {
     Path others = Files.createDirectories(folder.resolve("others/run")).getParent();
     Path ours = Files.createDirectories(folder.resolve("ours/run")).getParent();
     Path script = folder.resolve("wrapper.sh");
@@ -278,7 +278,7 @@ class CopyTest {
   }
 
   @Test
-  void aServerThatCannotBeShownToBeOursIsLeftAlone() throws Exception {
+  void aServerOfAnUnknownHostIsLeftAlone() throws Exception {
     first.drop();
     Path copy = copy();
     Files.move(data, folder.resolve("away"));

@@ -35,7 +35,7 @@ class CrashTest {
   }
 
   @Test
-  void noHostKilledAtWhateverMomentDoublesAServerOrLosesAnExitCode() throws Exception {
+  void aKillOfTheHostAtAnyMomentNeitherDoublesAServerNorLosesAnExitCode() throws Exception {
     Random random = new Random();
     Path printed = data.resolve("printed");
     for (int i = 0; i < KILLS; i++) {

@@ -74,7 +74,7 @@ class DrainTest {
   }
 
   @Test
-  void aWrapperWhoseRecordIsGoneHoldsItsOutputLikewise() throws Exception {
+  void aWrapperWithoutARecordAlsoHoldsItsOutput() throws Exception {
     Host first = new Host(data, store, Optional.of(logs));
     first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
     long wrapper = wrapper(first, "c1");
@@ -95,7 +95,7 @@ class DrainTest {
   }
 
   @Test
-  void aSuccessorDoesNotWaitForLogsThatHang() throws Exception {
+  void aRestartDoesNotWaitForLogsThatHang() throws Exception {
     logs.drains = false;
     try (Host host = new Host(data, store, Optional.of(logs))) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
@@ -113,7 +113,7 @@ class DrainTest {
   }
 
   @Test
-  void whatAStoppedServerLeftUnreadOutlivesTheHostThatStoppedIt() throws Exception {
+  void unreadOutputOfAStoppedServerOutlivesItsHost() throws Exception {
     Host host = Host.start(data, store);
     host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
     long wrapper = wrapper(host, "c1");
@@ -127,7 +127,7 @@ class DrainTest {
   }
 
   @Test
-  void aHostThatGoesDownWaitsForOutputAsLongAsItGetsOn() throws Exception {
+  void aStoppingHostWaitsForOutputWhileItMakesProgress() throws Exception {
     Host host = new Host(data, store, Optional.of(logs));
     List<Long> wrappers = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
@@ -163,7 +163,7 @@ class DrainTest {
   }
 
   @Test
-  void aHostThatHasJustStartedHasWrappersReadyForWhatIsStopped() throws Exception {
+  void aFreshHostPreparesWrappersForStoppedProjects() throws Exception {
     for (int i = 0; i <= IdleWrappers.MOST; i++) {
       store.put(Host.sh("c" + i, Map.of("autostart", false), "exec sleep 100"), Desired.STOPPED);
     }
@@ -191,7 +191,7 @@ class DrainTest {
   }
 
   @Test
-  void aChangedEnvironmentIsNeverServedByAnOldWrapper() throws Exception {
+  void aChangedEnvironmentGetsANewWrapper() throws Exception {
     try (Host host = new Host(data, store, Optional.of(logs))) {
       Path file = data.resolve("env");
       Path out = data.resolve("out");
@@ -212,7 +212,7 @@ class DrainTest {
   }
 
   @Test
-  void aLoggingSurfaceThatComesLaterEndsWhatWaits() throws Exception {
+  void aLoggingBundleThatComesLaterEndsTheWaitingWrappers() throws Exception {
     long wrapper;
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));

@@ -40,7 +40,7 @@ class EndedByTest {
   }
 
   @Test
-  void aServerThatExitsDidSoItself() throws Exception {
+  void aServerThatExitsWasEndedByItself() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("restart", "never"), "exit 3"));
       assertEquals(EndedBy.ITSELF, exit(host.await("c1", ProjectState.EXITED)).by());
@@ -48,7 +48,7 @@ class EndedByTest {
   }
 
   @Test
-  void aKillByHandIsUnknownAndASignalByRequestIsNot() throws Exception {
+  void aKillByHandIsUnknownAndARequestedSignalIsARequest() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("restart", "never"), "exec sleep 100"));
       long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
@@ -83,7 +83,7 @@ class EndedByTest {
   }
 
   @Test
-  void aServerThatEndsWithItsHostWasEndedByIt() throws Exception {
+  void aServerThatEndsWithItsHostWasEndedByTheHost() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
     first.start("c1");
@@ -97,7 +97,7 @@ class EndedByTest {
   }
 
   @Test
-  void anAdoptedServerIsNotProbedYetUntilThisHostHasAsked() throws Exception {
+  void theHealthOfAnAdoptedServerIsUnknownBeforeItsFirstProbe() throws Exception {
     Path slow = data.resolve("slow");
     Map<String, Object> probe =
         Map.of("exec", "while test -e " + slow + "; do sleep 0.02; done", "timeoutSeconds", 20);
@@ -129,7 +129,7 @@ class EndedByTest {
   }
 
   @Test
-  void aServerThatWaitsForTheDiskRunsAndSaysSo() throws Exception {
+  void aServerThatWaitsForTheDiskIsRunningWithThatReason() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       host.await("c1", ProjectState.RUNNING);

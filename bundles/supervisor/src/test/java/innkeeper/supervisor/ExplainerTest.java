@@ -36,7 +36,7 @@ class ExplainerTest {
   }
 
   @Test
-  void failuresWithinTheInitialDelayThreatenNothing() {
+  void whyAnnouncesNoRestartWithinTheInitialDelay() {
     Map<String, Object> probe =
         Map.of(
             "tcp",
@@ -53,16 +53,17 @@ class ExplainerTest {
     ProbeHealth early = new ProbeHealth(HealthStatus.UNKNOWN, true, false, "refused");
     String follows = "after 3 failures in a row the server is ended and started again";
     assertEquals(
-        "it is asked every 1.0 s; failures count from 2026-11-22T03:13:01.000Z on"
+        "it is probed every 1.0 s; failures count from 2026-11-22T03:13:01.000Z on"
             + " (initialDelaySeconds 60); "
             + follows,
         next(project, early, NOW.plusSeconds(30)));
     ProbeHealth failed = new ProbeHealth(HealthStatus.WARN, true, false, "refused");
-    assertEquals("it is asked every 1.0 s; " + follows, next(project, failed, NOW.plusSeconds(70)));
+    assertEquals(
+        "it is probed every 1.0 s; " + follows, next(project, failed, NOW.plusSeconds(70)));
   }
 
   @Test
-  void aJobThatRunsRunsAgain() {
+  void whyOfAJobNamesItsNextRun() {
     ProbeHealth well = ProbeHealth.HEALTHY;
     Map<String, Object> schedule = Map.of("calendar", "hourly");
     assertEquals(

@@ -51,7 +51,7 @@ class FailedStepTest {
   }
 
   @Test
-  void whicheverStepThrowsTheServerRunsIsRestartedAndStops() throws Exception {
+  void aServerRunsRestartsAndStopsAlthoughAnyStepThrows() throws Exception {
     FailingClock clock = new FailingClock();
     int failed = 0;
     try (Host host = host(clock)) {
@@ -85,7 +85,7 @@ class FailedStepTest {
   }
 
   @Test
-  void aProbeThatAnEarlierVersionLetPassIsNotAskedAndSaysSo() throws Exception {
+  void aProbeThatOnlyAnEarlierVersionAcceptedIsSkippedWithAWarning() throws Exception {
     ProjectDefinition stored =
         Definitions.fromStored(
             Map.of(
@@ -105,7 +105,7 @@ class FailedStepTest {
     ProjectStatus runs = first.await("c1", ProjectState.RUNNING);
     long pid = runs.server().pid().orElseThrow();
     String output = runs.health().output();
-    assertTrue(output.startsWith("not asked: health.http is http://127.0.0.1:1/<x>;"), output);
+    assertTrue(output.startsWith("not probed: health.http is http://127.0.0.1:1/<x>;"), output);
     assertTrue(runs.health().alive());
     assertFalse(runs.health().ready());
     first.drop();
@@ -117,7 +117,7 @@ class FailedStepTest {
   }
 
   @Test
-  void aQueueOutlivesAnErrorAndWorksWhereNoThreadCanBeMade() {
+  void aQueueSurvivesAnErrorAndWorksWithoutNewThreads() {
     List<String> done = new ArrayList<>();
     SerialQueue queue =
         new SerialQueue(

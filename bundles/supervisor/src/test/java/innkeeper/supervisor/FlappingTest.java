@@ -41,7 +41,7 @@ class FlappingTest {
   }
 
   @Test
-  void threeUnaskedEndsAreFlappingAndTheNextHostKnowsIt() throws Exception {
+  void threeUnrequestedEndsAreFlappingAlsoUnderTheNextHost() throws Exception {
     Host first = Host.start(data, store);
     define(first, Map.of());
     ProjectStatus now = first.await("c1", ProjectState.RUNNING);
@@ -62,7 +62,7 @@ class FlappingTest {
   }
 
   @Test
-  void endsThatWereAskedForOrCameBeforeItRanDoNotCount() throws Exception {
+  void requestedAndEarlyEndsAreNotFlapping() throws Exception {
     try (Host host = Host.start(data, store)) {
       define(host, Map.of("startSeconds", 60));
       for (int i = 0; i < 3; i++) {
@@ -84,7 +84,7 @@ class FlappingTest {
   }
 
   @Test
-  void endsOfJobsAndWellEndsOfOneShotsDoNotCount() throws Exception {
+  void endsOfJobsAndSuccessfulOneShotsAreNotFlapping() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(
           Host.sh("job", job(), "exit 3"), Host.sh("shot", Map.of("restart", "never"), "exit 0"));
@@ -101,7 +101,7 @@ class FlappingTest {
   }
 
   @Test
-  void aServerThatIsAlwaysRestartedFlapsAlsoWithCode0() throws Exception {
+  void endsWithCode0AreFlappingUnderRestartAlways() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("restart", "always"), "exit 0"));
       assertTrue(host.await("c1", s -> s.health().flapping()).lastExit().orElseThrow().expected());
@@ -109,7 +109,7 @@ class FlappingTest {
   }
 
   @Test
-  void aCleanStopOfTheHostForgetsIt() throws Exception {
+  void aCleanStopOfTheHostEndsFlapping() throws Exception {
     Host first = Host.start(data, store);
     define(first, Map.of());
     ProjectStatus now = first.await("c1", ProjectState.RUNNING);
@@ -121,7 +121,7 @@ class FlappingTest {
   }
 
   @Test
-  void itIsOverByItselfAfterAQuietQuarterOfAnHour() throws Exception {
+  void flappingEndsAfterFifteenQuietMinutes() throws Exception {
     Host first = Host.start(data, store);
     define(first, Map.of());
     ProjectStatus now = first.await("c1", ProjectState.RUNNING);

@@ -37,7 +37,7 @@ class LateCodeTest {
   }
 
   @Test
-  void theCodeOfAStopIsKnownHoweverLateItComes() throws Exception {
+  void aLateExitCodeOfAStopIsKnown() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), exits42()));
       long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
@@ -53,7 +53,7 @@ class LateCodeTest {
   }
 
   @Test
-  void theCodeOfAServerThatEndedUnderNoHostIsKnownHoweverLateItComes() throws Exception {
+  void aLateExitCodeOfAServerThatEndedWithoutAHostIsKnown() throws Exception {
     Host first = Host.start(data, store);
     first.apply(
         Host.sh("c1", Map.of("restart", "never"), exits42()),
@@ -77,7 +77,7 @@ class LateCodeTest {
   }
 
   @Test
-  void aWrapperThatNeverGetsItsWordIsNoServerThatCannotBeEnded() throws Exception {
+  void aWrapperWithoutAGoCommandIsNotReportedAsUnknown() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
     long pid = first.start("c1").server().pid().orElseThrow();

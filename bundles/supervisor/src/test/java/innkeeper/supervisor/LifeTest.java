@@ -41,7 +41,7 @@ class LifeTest {
   }
 
   @Test
-  void aKilledServerHasASuccessorAtOnce() throws Exception {
+  void aKilledServerIsRestartedAtOnce() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       long first =

@@ -75,7 +75,7 @@ class LimitsTest {
   }
 
   @Test
-  void aServerThatPassesItsMemoryBoundEndsAndReasonAndAuditSaySo() throws Exception {
+  void aServerAboveMemoryMaxEndsWithThatReason() throws Exception {
     try (Host host = withGroups()) {
       apply(
           host,
@@ -110,7 +110,7 @@ class LimitsTest {
   }
 
   @Test
-  void aServerCannotHaveMoreProcessesThanItMay() throws Exception {
+  void aServerCannotHaveMoreProcessesThanTasksMax() throws Exception {
     Path counted = data.resolve("counted");
     try (Host host = withGroups()) {
       apply(
@@ -128,7 +128,7 @@ class LimitsTest {
   }
 
   @Test
-  void aServerHasTheUmaskAndTheFilesThatItMay() throws Exception {
+  void aServerHasItsUmaskAndItsLimitOfFiles() throws Exception {
     Path told = data.resolve("told");
     try (Host host = Host.start(data, store)) {
       String script = "echo $(umask) $(ulimit -Sn) $(ulimit -Hn) >" + told + "; exec sleep 100";
@@ -151,7 +151,7 @@ class LimitsTest {
   }
 
   @Test
-  void aGroupOutlivesTheHostAndGoesWithItsServer() throws Exception {
+  void aGroupOutlivesTheHostAndIsRemovedAfterItsServer() throws Exception {
     Path group;
     Host first = withGroups();
     try {
@@ -207,7 +207,7 @@ class LimitsTest {
   }
 
   @Test
-  void aServerThatHasTooMuchMemoryIsRestartedGracefullyAndAllSayWhy() throws Exception {
+  void aServerAboveMemoryRestartIsRestartedWithThatReason() throws Exception {
     Path ended = data.resolve("ended");
     String script =
         "$SIG{TERM} = sub { open F, '>>', '"

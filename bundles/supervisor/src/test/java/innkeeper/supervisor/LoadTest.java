@@ -26,7 +26,7 @@ class LoadTest {
   private final FakeStore store = new FakeStore();
 
   @Test
-  void projectsThatCannotBeReadAreNoEmptyList() throws Exception {
+  void unreadableProjectsAreAnErrorAndNotAnEmptyList() throws Exception {
     store.put(Host.sh("c1", Map.of(), "exec sleep 100"), Desired.RUNNING);
     store.damaged = true;
     try (Host host = Host.start(data, store)) {
@@ -53,7 +53,7 @@ class LoadTest {
   }
 
   @Test
-  void aHostThatStopsBeforeItReadTheProjectsShowsNoEmptyList() throws Exception {
+  void aHostThatStopsWhileLoadingReturnsNoEmptyList() throws Exception {
     store.put(Host.sh("c1", Map.of(), "exec sleep 100"), Desired.RUNNING);
     store.damaged = true;
     try (Host host = Host.start(data, store)) {
@@ -66,7 +66,7 @@ class LoadTest {
   }
 
   @Test
-  void aDefinitionThatCannotBeReadTakesAwayItselfAloneAndCanBeReplaced() throws Exception {
+  void anUnreadableDefinitionAffectsNoOtherProjectAndCanBeReplaced() throws Exception {
     store.put(Host.sh("c1", Map.of(), "exec sleep 100"), Desired.RUNNING);
     store.put(Host.sh("c2", Map.of(), "exec sleep 100"), Desired.STOPPED);
     store.unreadable.add("c2");
@@ -81,7 +81,7 @@ class LoadTest {
   }
 
   @Test
-  void aDefinitionThatCannotBeReadCanBeRemoved() throws Exception {
+  void anUnreadableDefinitionCanBeRemoved() throws Exception {
     for (String how : List.of("remove", "prune")) {
       store.put(Host.sh("c2", Map.of(), "exec sleep 100"), Desired.RUNNING);
       store.unreadable.add("c2");

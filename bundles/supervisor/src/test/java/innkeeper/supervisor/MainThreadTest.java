@@ -67,7 +67,7 @@ class MainThreadTest {
   }
 
   @Test
-  void isAdoptedWithoutARecord() throws Exception {
+  void aServerWhoseMainThreadEndedIsAdoptedWithoutARecord() throws Exception {
     Host first = Host.start(data, store);
     long pid = start(first, "IGNORE");
     first.drop();
@@ -81,7 +81,7 @@ class MainThreadTest {
   }
 
   @Test
-  void itsProcessorTimeAndMemoryAreThoseOfAllThreads() throws Exception {
+  void processorTimeAndMemoryIncludeAllThreads() throws Exception {
     try (Host host = Host.start(data, store)) {
       start(host, "DEFAULT");
       ProjectStatus used =

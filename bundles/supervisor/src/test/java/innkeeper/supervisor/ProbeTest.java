@@ -52,7 +52,7 @@ class ProbeTest {
   }
 
   @Test
-  void aServerIsReadyOnceItsCommandSaysSo() throws Exception {
+  void aServerIsReadyOnceItsExecProbePasses() throws Exception {
     try (Host host = Host.start(data, store)) {
       Path well = data.resolve("well");
       host.apply(Host.sh("c1", health("exec", "test -e " + well, false), "exec sleep 100"));
@@ -88,7 +88,7 @@ class ProbeTest {
   }
 
   @Test
-  void whyOfAFailingProbeSaysWhatFollows() throws Exception {
+  void whyExplainsTheNextStepAfterAFailingProbe() throws Exception {
     try (Host host = Host.start(data, store)) {
       Map<String, Object> probe =
           Map.of("exec", "exit 9", "periodSeconds", 10, "failures", 3, "liveness", true);
@@ -96,14 +96,14 @@ class ProbeTest {
       host.await("c1", s -> s.health().output().endsWith("ended with 9"));
       var why = host.supervisor.why("c1");
       assertEquals(
-          "it is asked every 10.0 s; after 3 failures in a row the server is ended and started"
+          "it is probed every 10.0 s; after 3 failures in a row the server is ended and started"
               + " again",
           why.nextStep());
     }
   }
 
   @Test
-  void anUnhealthyServerIsRestartedAndTheReasonSaysWhy() throws Exception {
+  void anUnhealthyServerIsRestartedWithTheProbesOutputAsReason() throws Exception {
     try (Host host = Host.start(data, store)) {
       Path sick = data.resolve("sick");
       host.apply(Host.sh("c1", health("exec", "! test -e " + sick, true), "exec sleep 100"));
@@ -197,7 +197,7 @@ class ProbeTest {
   }
 
   @Test
-  void aServerOnTheOtherLoopbackAddressIsAsked() throws Exception {
+  void aServerOnTheIpv6LoopbackAddressIsProbed() throws Exception {
     try (ServerSocket six = new ServerSocket(0, 5, InetAddress.getByName("::1"));
         Host host = Host.start(data, store)) {
       Thread answers =
@@ -231,7 +231,7 @@ class ProbeTest {
   }
 
   @Test
-  void aServerIsNotCutOffInItsAnswer() throws Exception {
+  void anHttpProbeReadsTheWholeAnswer() throws Exception {
     try (ServerSocket web = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Host host = Host.start(data, store)) {
       CompletableFuture<Boolean> whole = new CompletableFuture<>();
@@ -271,7 +271,7 @@ class ProbeTest {
   }
 
   @Test
-  void aLineOfOutputMakesItReady() throws Exception {
+  void aLineOfOutputMakesTheServerReady() throws Exception {
     FakeLogs logs = new FakeLogs();
     try (Host host = new Host(data, store, Optional.of(logs))) {
       host.apply(
@@ -283,7 +283,7 @@ class ProbeTest {
   }
 
   @Test
-  void aPromptWithoutALineEndMakesItReadyToo() throws Exception {
+  void anUnfinishedLineAlsoMakesTheServerReady() throws Exception {
     FakeLogs logs = new FakeLogs();
     try (Host host = new Host(data, store, Optional.of(logs))) {
       host.apply(Host.sh("c1", Map.of("health", Map.of("logLine", "ready> ")), "exec sleep 100"));

@@ -27,7 +27,7 @@ class ResourcesTest {
   }
 
   @Test
-  void aServerRunsAsNicelyAsItIsTold() throws Exception {
+  void aServerRunsWithTheNiceValueOfItsDefinition() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("nice", 7), "exec sleep 100"));
       long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
@@ -43,7 +43,7 @@ class ResourcesTest {
   }
 
   @Test
-  void whatAServerUsesIsCountedWithItsChildren() throws Exception {
+  void theResourcesOfAServerIncludeItsChildren() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), "sleep 100 & while :; do :; done"));
       host.await("c1", ProjectState.RUNNING);
@@ -64,7 +64,7 @@ class ResourcesTest {
   }
 
   @Test
-  void aClockThatJumpsNeitherHastensNorHoldsUpAnything() throws Exception {
+  void aJumpOfTheClockChangesNoPause() throws Exception {
     Jumping clock = new Jumping();
     ControlGroups none =
         ControlGroups.detect(data.resolve("none"), Path.of("/proc/self/cgroup"), data);

@@ -116,7 +116,7 @@ class RestartTest {
   }
 
   @Test
-  void policiesDecideWhatComesAfterAnEnd() throws Exception {
+  void theRestartPolicyDecidesAfterAnEnd() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(
           Host.sh("ok", Map.of(), "exit 0"),

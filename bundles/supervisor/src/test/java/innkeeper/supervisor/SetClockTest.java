@@ -51,7 +51,7 @@ class SetClockTest {
   }
 
   @Test
-  void aServerThatRunsForMinutesStillDoesAfterTheClockWasSet() throws Exception {
+  void aServerKeepsItsUptimeAfterTheClockWasSet() throws Exception {
     try (Host host = host()) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       host.await("c1", ProjectState.RUNNING);
@@ -67,7 +67,7 @@ class SetClockTest {
   }
 
   @Test
-  void anAdoptedServerKeepsItsUptimeAndAPauseIsNoLonger() throws Exception {
+  void anAdoptedServerKeepsItsUptimeAndAPauseItsLength() throws Exception {
     Host first = host();
     first.apply(Host.sh("c1", Map.of("startSeconds", 1), "exec sleep 100"));
     Instant started = first.await("c1", ProjectState.RUNNING).server().startedAt().orElseThrow();
@@ -93,7 +93,7 @@ class SetClockTest {
   }
 
   @Test
-  void anAdoptedServerThatEndsAtOnceIsStillOneOfItsCrashLoop() throws Exception {
+  void anEarlyEndOfAnAdoptedServerCountsForItsCrashLoop() throws Exception {
     Host first = host();
     first.apply(Host.sh("loop", Map.of(), "sleep 0.2; exit 1"));
     first.await("loop", s -> s.state() == ProjectState.RUNNING && s.restarts().count() == 2);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SmallTest {
 
   @Test
-  void theFirstRestartHasNoDelayTheNextDoubleAndTheEleventhIsNone() {
+  void restartDelaysDoubleAfterTheFirstAndEndAfterTenTries() {
     Backoff backoff = new Backoff(() -> 0.5);
     List<Long> delays = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
@@ -51,7 +51,7 @@ class SmallTest {
   }
 
   @Test
-  void aNumberOfTheKernelIsReadWhole() throws Exception {
+  void aKernelNumberIsReadCompletely() throws Exception {
     Path max = Path.of("/proc/sys/kernel/pid_max");
     assertTrue(Long.parseLong(Proc.first(max).strip()) >= 301, "the least the kernel allows");
   }
@@ -67,7 +67,7 @@ class SmallTest {
   }
 
   @Test
-  void aCommandNameWithBracketsAndSpacesDoesNotConfuse() {
+  void aCommandNameWithBracketsAndSpacesIsParsed() {
     byte[] line =
         ("42 (a) b (c)) S 7 42 42 0 -1 4194304 1 2 3 4 50 60 0 0 20 0 1 0 987654 1000 33 18446")
             .getBytes(StandardCharsets.US_ASCII);
@@ -81,7 +81,7 @@ class SmallTest {
   }
 
   @Test
-  void onlyTheKernelsOwnFlagTellsItsThreadsNotTheSessionNumber() {
+  void kernelThreadsAreDetectedByTheirFlagNotByTheSession() {
     byte[] kernel =
         "9 (kworker/0:1) I 2 0 0 0 -1 69238880 0 0 0 0 0 1 0 0 20 0 1 0 25 0 0 184"
             .getBytes(StandardCharsets.US_ASCII);
@@ -94,7 +94,7 @@ class SmallTest {
   }
 
   @Test
-  void whatIsWrittenOverIsReadWholeWhetherItGrewOrShrank(@TempDir Path dir) throws Exception {
+  void anOverwrittenFileIsReadCompletelyAfterItGrewOrShrank(@TempDir Path dir) throws Exception {
     RunFiles run = new RunFiles(dir);
     Path file = run.past("p");
     for (int length : new int[] {10, 900, 1, 1100, 5000, 3, 900}) {
@@ -109,7 +109,7 @@ class SmallTest {
   }
 
   @Test
-  void aRehearsalLeavesNothingBehind(@TempDir Path dir) throws Exception {
+  void theWarmUpLeavesNoFilesBehind(@TempDir Path dir) throws Exception {
     FakeStore store = new FakeStore();
     try (Host host = Host.start(dir, store)) {
       Set<Path> before = files(dir);

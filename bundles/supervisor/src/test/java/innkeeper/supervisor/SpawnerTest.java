@@ -40,7 +40,7 @@ class SpawnerTest {
   }
 
   @Test
-  void whatAKilledSpawnerMadeLivesOnAndAnotherTakesItsPlace() throws Exception {
+  void aKilledSpawnerIsReplacedAndItsProcessesLiveOn() throws Exception {
     host.apply(sleeper("c1"), sleeper("c2"));
     ProjectStatus before = host.start("c1");
     Identity spawner = spawner().orElseThrow();
@@ -56,7 +56,7 @@ class SpawnerTest {
   }
 
   @Test
-  void aSpawnerThatIsKilledAmidstManyStartsFailsNone() throws Exception {
+  void aKillOfTheSpawnerFailsNoStart() throws Exception {
     List<String> ids = java.util.stream.IntStream.range(0, 30).mapToObj(i -> "c" + i).toList();
     ids.forEach(id -> host.apply(sleeper(id)));
     List<? extends Future<ProjectStatus>> starts =
@@ -83,7 +83,7 @@ class SpawnerTest {
   }
 
   @Test
-  void aSpawnerThatIsSignalledLikeTheHostsTerminalGoesOn() throws Exception {
+  void aSpawnerSurvivesTheSignalsOfATerminal() throws Exception {
     host.apply(sleeper("c1"), sleeper("c2"));
     host.start("c1");
     Identity spawner = spawner().orElseThrow();
@@ -95,7 +95,7 @@ class SpawnerTest {
   }
 
   @Test
-  void nobodyIsTheParentOfAWrapperAndNoZombieStays() throws Exception {
+  void aWrapperIsNotOurChildAndLeavesNoZombie() throws Exception {
     host.apply(sleeper("c1"));
     long wrapper = wrapper(host.start("c1"));
     long parent = Proc.stat(wrapper).orElseThrow().parent();
@@ -111,7 +111,7 @@ class SpawnerTest {
   }
 
   @Test
-  void anyValueReachesTheServerAsItIs() throws Exception {
+  void eachValueReachesTheServerUnchanged() throws Exception {
     StringBuilder all = new StringBuilder();
     for (char c = 1; c < 0x180; c++) {
       all.append(c);

@@ -53,7 +53,7 @@ class StopTest {
   }
 
   @Test
-  void neitherStartNorStopWaitsForWhoAsked() throws Exception {
+  void neitherStartNorStopWaitsForTheLookUpOfTheActor() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
       Actor asker = new Actor(Actor.Via.HTTP, "1000", "curl");
@@ -126,7 +126,7 @@ class StopTest {
   }
 
   @Test
-  void aStartAfterAStopWaitsForWhoLeftTheSession() throws Exception {
+  void aStartAfterAStopWaitsForProcessesThatLeftTheSession() throws Exception {
     try (Host host = Host.start(data, store)) {
       Path child = data.resolve("child");
       host.apply(
@@ -150,7 +150,7 @@ class StopTest {
   }
 
   @Test
-  void aDaemonOfACrashedServerIsGoneBeforeTheSuccessorComes() throws Exception {
+  void aDaemonOfACrashedServerEndsBeforeTheRestart() throws Exception {
     try (Host host = Host.start(data, store)) {
       Path child = data.resolve("child");
       host.apply(
@@ -189,7 +189,7 @@ class StopTest {
   }
 
   @Test
-  void aStoppedProcessIsWokenToHearItsStopSignal() throws Exception {
+  void aSuspendedProcessGetsContWithItsStopSignal() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("stopSeconds", 20), "exec sleep 100"));
       long pid = host.await("c1", s -> s.server().pid().isPresent()).server().pid().orElseThrow();
@@ -199,7 +199,7 @@ class StopTest {
   }
 
   @Test
-  void aStopDuringStartIsDoneWithoutAWait() throws Exception {
+  void aStopDuringAStartIsImmediate() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false, "startSeconds", 100), "exec sleep 100"));
       Ticket start = host.supervisor.start("c1", Host.ME);
@@ -264,7 +264,7 @@ class StopTest {
   }
 
   @Test
-  void wishesReachTheRecordInTheOrderOfTheirRequests() throws Exception {
+  void desiredStatesAreAuditedInTheOrderOfTheRequests() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
       for (int i = 0; i < 20; i++) {
@@ -304,7 +304,7 @@ class StopTest {
   }
 
   @Test
-  void whoStopsSeveralInTheWrongOrderIsUnderstood() throws Exception {
+  void stopsOfSeveralProjectsInTheWrongOrderKeepTheOrderOfAfter() throws Exception {
     Path order = data.resolve("order");
     String script = "trap 'echo %1$s >>" + order + "; exit 0' TERM; : >" + data + "/up-%1$s;";
     script += " while :; do sleep 0.02; done";
@@ -329,7 +329,7 @@ class StopTest {
   }
 
   @Test
-  void oneThatWaitsToBeStoppedAndEndsByItselfStaysStopped() throws Exception {
+  void aProjectThatEndsWhileItsStopIsQueuedStaysStopped() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(
           Host.sh("c", Map.of("restart", "always"), "exec sleep 100"),

@@ -151,7 +151,7 @@ class UnrecordedTest {
   }
 
   @Test
-  void aServerWithNeitherRecordNorWrapperIsFoundByWhereItsOutputGoes() throws Exception {
+  void aServerWithNeitherRecordNorWrapperIsFoundByItsOutput() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
     long pid = running(first);
@@ -180,7 +180,7 @@ class UnrecordedTest {
   }
 
   @Test
-  void aStrangerWithOurMarkIsNeitherAdoptedNorSignalled() throws Exception {
+  void aForeignProcessWithOurMarkIsNeitherAdoptedNorSignalled() throws Exception {
     ProcessBuilder builder = new ProcessBuilder("setsid", "sleep", "100");
     builder.environment().put("INNKEEPER_SERVER", "c1/7/1700000000000");
     Process stranger = builder.start();

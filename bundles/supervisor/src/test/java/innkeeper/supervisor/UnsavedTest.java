@@ -35,7 +35,7 @@ class UnsavedTest {
   }
 
   @Test
-  void aWantedProjectStaysWhatItIsWhenAStartCannotBeWritten() throws Exception {
+  void aFailedWriteOfAStartChangesNothingForAWantedProject() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(
           Host.define("fatal", Map.of("restart", "never"), "no-such-program"),
@@ -90,7 +90,7 @@ class UnsavedTest {
   }
 
   @Test
-  void aStopThatWasAcknowledgedWinsOverTheNextHost() throws Exception {
+  void anAcknowledgedStopStaysInForceUnderTheNextHost() throws Exception {
     long pid = stoppedUnsaved();
     Instant asked = Instant.parse("2026-11-28T12:58:19Z");
     Files.setLastModifiedTime(data.resolve("run/c1.stop"), FileTime.from(asked));
@@ -108,7 +108,7 @@ class UnsavedTest {
   }
 
   @Test
-  void aStartAfterAStopThatWasNotSavedWinsOverIt() throws Exception {
+  void aStartReplacesAnUnsavedStop() throws Exception {
     stoppedUnsaved();
     Host second = Host.start(data, store);
     second.await("c1", ProjectState.STOPPED);
@@ -135,7 +135,7 @@ class UnsavedTest {
   }
 
   @Test
-  void aStopThatNothingCanTakeIsDoneAndRefused() throws Exception {
+  void aStopThatCannotBeWrittenAnywhereIsDoneAndReportedAsFailed() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       long pid = host.await("c1", ProjectState.RUNNING).server().pid().orElseThrow();
@@ -158,7 +158,7 @@ class UnsavedTest {
   }
 
   @Test
-  void nobodyIsToldBeforeItIsOnDisk() throws Exception {
+  void noCallerGetsAnAnswerBeforeTheWrite() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       host.await("c1", ProjectState.RUNNING);

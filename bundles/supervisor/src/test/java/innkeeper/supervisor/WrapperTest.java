@@ -28,7 +28,7 @@ class WrapperTest {
   }
 
   @Test
-  void aServerOfAWrapperThatWaitedIsBornLikeItsFirst() throws Exception {
+  void aReusedWrapperStartsServersLikeItsFirstOne() throws Exception {
     try (Host host = Host.start(data, store)) {
       Path seen = data.resolve("seen");
       host.apply(
@@ -64,7 +64,7 @@ class WrapperTest {
   }
 
   @Test
-  void everyCodeIsToldByAWrapperThatWaited() throws Exception {
+  void aReusedWrapperReportsEveryExitCode() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(
           Host.sh("c1", Map.of("autostart", false, "restart", "never"), "sleep 0.1; exit 169"));
@@ -78,7 +78,7 @@ class WrapperTest {
   }
 
   @Test
-  void aWaitingServerProcessThatIsKilledIsNoEndAndTheNextStartWorks() throws Exception {
+  void aKillOfAPreparedProcessIsNotAnEndAndTheNextStartWorks() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("autostart", false), "exec sleep 100"));
       long wrapper = wrapper(host.start("c1"));
@@ -105,7 +105,7 @@ class WrapperTest {
   }
 
   @Test
-  void whereTheDiskIsFullTheCodeIsKnownAllTheSame() throws Exception {
+  void theExitCodeIsKnownOnAFullDisk() throws Exception {
     try (Host host = Host.start(data, store)) {
       host.apply(Host.sh("c1", Map.of("restart", "never"), exits42()));
       ProjectStatus runs = host.await("c1", s -> s.server().pid().isPresent());
@@ -117,7 +117,7 @@ class WrapperTest {
   }
 
   @Test
-  void whereTheDiskIsFullAndTheHostDiesTheCodeIsKnownToTheNext() throws Exception {
+  void theNextHostKnowsAnExitCodeFromAFullDisk() throws Exception {
     Host first = Host.start(data, store);
     first.apply(Host.sh("c1", Map.of("restart", "never"), exits42()));
     ProjectStatus runs = first.await("c1", s -> s.server().pid().isPresent());

@@ -66,7 +66,7 @@ public final class AliveComponent implements HealthCheck {
   public Result execute() {
     FormattingResultLog log = new FormattingResultLog();
     if (ping.error().isEmpty()) {
-      log.info("the alive URL is asked each {} min", minutes);
+      log.info("the alive URL is requested every {} min", minutes);
     } else {
       log.warn("the alive URL was not reached: {}", ping.error());
       log.info("fix: see url in DATA_DIR/conf/innkeeper.alive.config");

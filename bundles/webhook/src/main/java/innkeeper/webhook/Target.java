@@ -29,7 +29,7 @@ record Target(URI uri, String mistake) {
       uri = URI.create(url.strip());
     } catch (IllegalArgumentException e) {
       // Its message would contain the URL.
-      return bad("url is no URL; allowed: http://HOST… and https://HOST…");
+      return bad("url is not a URL; allowed: http://HOST… and https://HOST…");
     }
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
     if (uri.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {

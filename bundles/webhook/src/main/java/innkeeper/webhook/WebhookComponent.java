@@ -41,7 +41,7 @@ public final class WebhookComponent extends HttpChannel {
       Signature.key(config.secret());
       return Target.of(config.url());
     } catch (IllegalArgumentException e) {
-      return Target.bad("secret is no base64 after whsec_");
+      return Target.bad("secret is not base64 after whsec_");
     }
   }
 

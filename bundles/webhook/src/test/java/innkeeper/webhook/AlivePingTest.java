@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class AlivePingTest {
 
   @Test
-  void aPingIsAGetAndAFailedOneIsTriedAgainSooner() throws Exception {
+  void aPingIsAGetAndAFailedPingIsRepeatedSooner() throws Exception {
     try (StandIn service = new StandIn()) {
       service.answers(new Answer(200, "OK", Map.of()), new Answer(500, "no", Map.of()));
       AlivePing ping =
@@ -29,7 +29,7 @@ class AlivePingTest {
   }
 
   @Test
-  void aServiceThatIsAwayIsNamedWithoutTheToken() throws Exception {
+  void anUnreachableServiceIsNamedWithoutTheToken() throws Exception {
     String url;
     try (StandIn service = new StandIn()) {
       url = service.url("/ping/5f1e3a2b-token-of-mine");
@@ -43,7 +43,7 @@ class AlivePingTest {
   }
 
   @Test
-  void withoutAUrlNothingIsSentAndTheMistakeIsSaid() throws Exception {
+  void withoutAUrlNothingIsSentAndTheMistakeIsReported() throws Exception {
     AlivePing ping =
         new AlivePing(Target.of(""), new HttpSender(Duration.ofSeconds(1)), Duration.ofMinutes(5));
     assertEquals(Duration.ofMinutes(5), ping.send());

@@ -72,7 +72,7 @@ class DiscordFormatTest {
   }
 
   @Test
-  void anAlarmIsAMessageThatDiscordTakes() throws Exception {
+  void anAlarmIsAValidMessageForDiscord() throws Exception {
     SendResult result =
         channel.send(
             StandIn.alarm(
@@ -92,7 +92,7 @@ class DiscordFormatTest {
   }
 
   @Test
-  void whatALogSaysMentionsNobodyAndBreaksNoLimit() throws Exception {
+  void textOfALogMentionsNoUserAndKeepsTheLimits() throws Exception {
     for (AlarmPhase phase : AlarmPhase.values()) {
       channel.send(StandIn.hostile(phase));
       JsonNode embed = sent().path("embeds").get(0);
@@ -106,7 +106,7 @@ class DiscordFormatTest {
   }
 
   @Test
-  void aRateLimitIsKeptAsDiscordTellsIt() throws Exception {
+  void aRateLimitOfDiscordIsKept() throws Exception {
     discord.answers(
         new Answer(
             429,
@@ -121,7 +121,7 @@ class DiscordFormatTest {
   }
 
   @Test
-  void theLastOneOfABucketIsDeliveredAndTheNextWaits() throws Exception {
+  void theLastRequestOfARateLimitIsSentAndTheNextWaits() throws Exception {
     discord.answers(
         new Answer(
             204, "", Map.of("X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "1.25")));

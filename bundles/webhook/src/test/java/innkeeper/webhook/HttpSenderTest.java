@@ -38,7 +38,7 @@ class HttpSenderTest {
   }
 
   @Test
-  void localhostIsBothLoopbackAddresses() throws Exception {
+  void localhostMeansBothLoopbackAddresses() throws Exception {
     try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getByName("::1"))) {
       Thread answers = new Thread(() -> answer(server));
       answers.setDaemon(true);

@@ -53,7 +53,7 @@ class NtfyFormatTest {
   }
 
   @Test
-  void anAlarmIsAMessageThatNtfyTakes() throws Exception {
+  void anAlarmIsAValidMessageForNtfy() throws Exception {
     assertEquals(
         SendResult.delivered(),
         channel()
@@ -104,7 +104,7 @@ class NtfyFormatTest {
   }
 
   @Test
-  void aTokenThatIsNoHeaderIsRefusedWithoutShowingIt() throws Exception {
+  void anInvalidTokenIsRefusedWithoutShowingIt() throws Exception {
     NtfyComponent broken = channel("token", "tk_a\r\nX-Injected: 1");
     java.io.IOException e =
         org.junit.jupiter.api.Assertions.assertThrows(

@@ -66,7 +66,7 @@ class SlackFormatTest {
   }
 
   @Test
-  void anAlarmIsAMessageThatSlackTakes() throws Exception {
+  void anAlarmIsAValidMessageForSlack() throws Exception {
     assertEquals(
         SendResult.delivered(),
         channel.send(
@@ -82,7 +82,7 @@ class SlackFormatTest {
   }
 
   @Test
-  void whatALogSaysMentionsNobodyAndBreaksNoLimit() throws Exception {
+  void textOfALogMentionsNoUserAndKeepsTheLimits() throws Exception {
     for (AlarmPhase phase : AlarmPhase.values()) {
       channel.send(StandIn.hostile(phase));
       JsonNode message = sent();

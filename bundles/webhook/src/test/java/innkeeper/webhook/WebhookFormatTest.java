@@ -41,7 +41,7 @@ class WebhookFormatTest {
   }
 
   @Test
-  void theBodyIsThatOfEarlierReleasesAndSigned() throws Exception {
+  void theBodyHasTheFormOfEarlierReleasesAndASignature() throws Exception {
     channel("*").send(failed(AlarmPhase.OPENED));
     StandIn.Got got = receiver.got.get(0);
     assertEquals(
@@ -72,7 +72,7 @@ class WebhookFormatTest {
   }
 
   @Test
-  void onlyEventsThatAreAskedForAreSent() throws Exception {
+  void onlyConfiguredEventsAreSent() throws Exception {
     WebhookComponent channel = channel("project.failed", "disk.*");
     assertTrue(channel.wants(failed(AlarmPhase.OPENED)));
     assertTrue(channel.wants(failed(AlarmPhase.TEST)));
@@ -93,7 +93,7 @@ class WebhookFormatTest {
   }
 
   @Test
-  void theSignatureIsStandardWebhooksOwnExample() {
+  void theSignatureMatchesTheExampleOfStandardWebhooks() {
     byte[] key = Signature.key("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
     String body = "{\"test\": 2432232314}";
     assertEquals(
@@ -111,7 +111,7 @@ class WebhookFormatTest {
   }
 
   @Test
-  void anEverydayWordOfAUrlIsNoSecretByItself() {
+  void aShortPartOfAUrlIsNotASecret() {
     assertEquals(List.of("https://ntfy.sh/alerts"), Target.of("https://ntfy.sh/alerts").secrets());
     assertTrue(
         Target.of("https://x.example/hook?key=0123456789abcdef")

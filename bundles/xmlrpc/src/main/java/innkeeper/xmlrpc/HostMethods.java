@@ -64,11 +64,11 @@ record HostMethods(HostServices services, String version, BooleanSupplier stoppi
             a -> refused(FaultCode.FAILED, "there are no event listeners here")),
         Method.now(
             "boolean supervisor.shutdown",
-            "Refused: the host is ended by who runs it.",
+            "Refused: only the user who runs the host ends it.",
             a ->
                 refused(
                     FaultCode.FAILED,
-                    "the host is ended by who runs it: systemctl --user stop innkeeper, or TERM")),
+                    "only the user who runs the host ends it: systemctl --user stop innkeeper, or TERM")),
         Method.now(
             "boolean supervisor.restart",
             "Refused: use innkeeper restart-host.",

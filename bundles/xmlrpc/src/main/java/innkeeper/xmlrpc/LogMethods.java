@@ -24,7 +24,7 @@ record LogMethods(HostServices services, Path dataDir) {
     Method tail =
         Method.now(
             "array supervisor.tailProcessStdoutLog string int int",
-            "The end of a project's log, its size, and whether more came than was asked for.",
+            "The end of a project's log, its size, and whether the log has more than the requested bytes.",
             a -> LogBytes.tail(log(a.string(0)), a.integer(1), a.integer(2)));
     Method main =
         Method.now(
@@ -34,7 +34,7 @@ record LogMethods(HostServices services, Path dataDir) {
     Method clear =
         Method.now(
             "boolean supervisor.clearProcessLogs string",
-            "Rotates a project's log; what it held becomes an archive.",
+            "Rotates a project's log; its content becomes an archive.",
             a -> turn(Namespec.one(services.supervisor(), a.string(0)).name()));
     return List.of(
         read,
@@ -63,7 +63,7 @@ record LogMethods(HostServices services, Path dataDir) {
             "array supervisor.clearAllProcessLogs", "Rotates every project's log.", a -> turnAll()),
         Method.now(
             "boolean supervisor.clearLog",
-            "Rotates the host's own log; what it held becomes an archive.",
+            "Rotates the host's own log; its content becomes an archive.",
             a -> turn(Logs.MAIN)));
   }
 

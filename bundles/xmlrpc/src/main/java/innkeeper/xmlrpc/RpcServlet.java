@@ -36,7 +36,7 @@ final class RpcServlet extends HttpServlet {
       throws IOException {
     if (!request.getMethod().equals("POST")) {
       response.setHeader("Allow", "POST");
-      BadRequest.send(response, 405, "XML-RPC is asked by POST");
+      BadRequest.send(response, 405, "XML-RPC needs a POST");
       return;
     }
     String type = String.valueOf(request.getContentType()).toLowerCase(Locale.ROOT);

@@ -125,7 +125,7 @@ final class TailStream implements AutoCloseable {
 
   private void lines(Logs.Batch batch) {
     if (batch.gap()) {
-      write(List.of("==> lines left out <=="));
+      write(List.of("==> lines are missing <=="));
     }
     write(batch.lines());
     synchronized (lock) {

@@ -65,7 +65,7 @@ class AnswerWriterTest {
   }
 
   @Test
-  void everyKindOfValueIsReadBack() throws Exception {
+  void everyTypeOfValueIsReadBack() throws Exception {
     Map<String, Object> struct = new LinkedHashMap<>();
     struct.put("name", "web");
     struct.put("pid", 4711);
@@ -81,7 +81,7 @@ class AnswerWriterTest {
   }
 
   @Test
-  void whatXmlCannotHoldIsShownAsReplacement() throws Exception {
+  void charactersThatXmlForbidsAreReplaced() throws Exception {
     assertEquals(
         "\uFFFD[31m\uFFFD\uFFFD\uFFFDx", back("\u001B[31m\u0000\uFFFE" + (char) 0xD800 + "x"));
   }
@@ -95,7 +95,7 @@ class AnswerWriterTest {
   }
 
   @Test
-  void anotherKindOfValueIsAMistakeOfOurs() {
+  void aValueOfAnotherTypeIsAnInternalError() {
     assertThrows(IllegalStateException.class, () -> AnswerWriter.value(1.5));
   }
 }

@@ -57,12 +57,12 @@ class CallReaderTest {
         "<methodCall><methodName>x</methodName><params><param><value><int>1</int><int>2</int></value></param></params></methodCall>",
         "<methodCall><methodName>x</methodName>",
       })
-  void whatIsNoCallIsRefused(String xml) {
+  void anInvalidCallIsRefused(String xml) {
     assertThrows(MalformedException.class, () -> read(xml));
   }
 
   @Test
-  void manyValuesAndDeepOnesAreRefused() {
+  void tooManyAndTooDeepValuesAreRefused() {
     String open = "<methodCall><methodName>x</methodName><params>";
     String close = "</params></methodCall>";
     String wide = "<param><value/></param>".repeat(5000);
@@ -76,20 +76,20 @@ class CallReaderTest {
   }
 
   @Test
-  void anAnswerHoldsNothingThatXmlCannot() {
+  void anAnswerHoldsOnlyAllowedCharacters() {
     byte[] xml = AnswerWriter.value("a\u001b[1m<&>\uD800\uFFFF \uD83D\uDE00\r\n");
     String text = new String(xml, StandardCharsets.UTF_8);
     assertTrue(text.contains("a\uFFFD[1m&lt;&amp;&gt;\uFFFD\uFFFD \uD83D\uDE00&#13;\n"), text);
   }
 
   @Test
-  void terminalEscapesAreLeftOut() {
+  void terminalEscapesAreRemoved() {
     assertEquals("red plain\uFFFD", PlainText.of("\u001b[31mred\u001b[0m plain\u0007"));
     assertEquals("x", PlainText.of("\u001b]0;title\u0007x"));
   }
 
   @Test
-  void signalsGoByNameAndNumber() {
+  void signalsHaveNamesAndNumbers() {
     assertArrayEquals(
         new String[] {"HUP", "HUP", "TERM", "USR1"},
         new String[] {

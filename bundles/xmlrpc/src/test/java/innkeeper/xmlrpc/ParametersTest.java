@@ -18,7 +18,7 @@ class ParametersTest {
   private final Parameters parameters = new Parameters(List.of("web", 3, true, List.of("a"), 0));
 
   @Test
-  void aParameterIsTakenAsItsKind() {
+  void aParameterHasItsType() {
     assertEquals("web", parameters.string(0));
     assertEquals(3, parameters.integer(1));
     assertEquals(List.of("a"), parameters.list(3));
@@ -28,7 +28,7 @@ class ParametersTest {
   }
 
   @Test
-  void anotherKindIsRefused() {
+  void aParameterOfAnotherTypeIsRefused() {
     for (Runnable wrong :
         List.<Runnable>of(
             () -> parameters.string(1), () -> parameters.integer(0), () -> parameters.list(0))) {
@@ -52,13 +52,13 @@ class ParametersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "32", "99", "SIG", "NOPE", "", "-9", "TERM;KILL"})
-  void whatIsNoSignalIsRefused(String given) {
+  void anUnknownSignalIsRefused(String given) {
     assertEquals(
         FaultCode.BAD_SIGNAL, assertThrows(Fault.class, () -> SignalName.of(given)).code());
   }
 
   @Test
-  void aNameMayBeAProcessOrAGroup() {
+  void aNameIsAProcessOrAGroup() {
     assertEquals(new Namespec("web", Optional.of("web")), Namespec.of("web"));
     assertEquals(new Namespec("c1", Optional.of("web")), Namespec.of("c1:web"));
     assertEquals(new Namespec("c1", Optional.empty()), Namespec.of("c1:*"));

@@ -37,7 +37,7 @@ class ProcessInfoTest {
   }
 
   @Test
-  void anEndIsOneBySignalOnlyWhereThatIsKnown() {
+  void anEndBySignalIsReportedOnlyIfKnown() {
     OptionalInt code = OptionalInt.of(137);
     assertEquals(137, info(new Exit(code, "", NOW, false)).get("exitstatus"));
     assertEquals(-1, info(new Exit(code, "KILL", NOW, false)).get("exitstatus"));

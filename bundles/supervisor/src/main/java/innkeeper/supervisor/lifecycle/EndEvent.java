@@ -87,7 +87,7 @@ sealed interface EndEvent extends LifecycleEvent {
     public Transition on(State state) {
       return switch (state.phase()) {
         case STOPPING, SCANNING ->
-            beginStop(state, state.then(), how + "; ending what it left behind");
+            beginStop(state, state.then(), how + "; ending the processes that it left behind");
         default -> ignored(state);
       };
     }

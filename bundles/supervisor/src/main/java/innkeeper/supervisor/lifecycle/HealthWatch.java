@@ -78,7 +78,7 @@ final class HealthWatch extends ActorPart {
   }
 
   private static String notAsked(Probe probe, String allowed) {
-    return "not asked: health."
+    return "not probed: health."
         + probe.kind().word()
         + " is "
         + probe.target()

@@ -162,7 +162,7 @@ final class StopSequence {
         finish();
       } else if (context.nanos() - killAt > KILL_PATIENCE.toNanos()) {
         say(
-            "the wrapper never said which process it started; wrapper pid "
+            "the wrapper never reported the process that it started; wrapper pid "
                 + incarnation.wrapper().pid());
         again();
       } else {

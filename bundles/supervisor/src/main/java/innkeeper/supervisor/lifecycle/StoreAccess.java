@@ -46,7 +46,7 @@ public final class StoreAccess {
       return store.await(PATIENCE);
     } catch (ServiceAwayException e) {
       throw new StoreException(
-          "what is desired cannot be written: " + e.getMessage() + "; try again", e);
+          "the desired state cannot be written: " + e.getMessage() + "; try again", e);
     }
   }
 }

@@ -64,7 +64,7 @@ final class HttpAsk extends TcpAsk {
 
   private static String judge(String line) {
     if (!line.startsWith("HTTP/1.") || line.length() < 12) {
-      return "http: the answer is no HTTP";
+      return "http: the answer is not HTTP";
     }
     char first = line.charAt(9);
     return first == '2' || first == '3' ? "" : "http status " + line.substring(9, 12);

@@ -99,7 +99,7 @@ public final class ProbeLoop implements AutoCloseable {
       // The host lacked a descriptor, a process or a thread for the probe: the server is not to
       // blame.
       counts = false;
-      wrong = "not asked: " + e.getMessage();
+      wrong = "not probed: " + e.getMessage();
     } catch (Exception e) {
       wrong = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
@@ -127,7 +127,7 @@ public final class ProbeLoop implements AutoCloseable {
       if (closed || number != round || running) {
         return;
       }
-      String why = "not asked: all probe threads are busy";
+      String why = "not probed: all probe threads are busy";
       recent.add(false, (System.nanoTime() - askedAt) / 1_000_000, why);
       health = health(false, false, failures >= probe.failures(), why);
       if (health.equals(last)) {

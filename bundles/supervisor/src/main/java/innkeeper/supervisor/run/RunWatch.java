@@ -100,7 +100,7 @@ public final class RunWatch implements AutoCloseable {
         listener.exit(file.substring(0, file.length() - 5), alone);
       }
     } catch (RuntimeException e) {
-      LOG.error("run file not dealt with event={}", event.context(), e);
+      LOG.error("event of a run file not handled event={}", event.context(), e);
     }
   }
 

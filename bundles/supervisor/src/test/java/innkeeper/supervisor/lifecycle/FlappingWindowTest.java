@@ -24,7 +24,7 @@ class FlappingWindowTest {
   }
 
   @Test
-  void threeEndsInAQuarterOfAnHourAreFlapping() {
+  void threeEndsWithinFifteenMinutesAreFlapping() {
     ends(0, 7);
     assertFalse(flapping.now());
     ends(15);
@@ -38,7 +38,7 @@ class FlappingWindowTest {
   }
 
   @Test
-  void itStaysUntilAQuarterOfAnHourWasQuiet() {
+  void flappingLastsUntilFifteenMinutesWereQuiet() {
     ends(0, 1, 2, 16);
     assertEquals(Optional.of(Duration.ofMinutes(1)), flapping.quietIn(minute(30)));
     assertTrue(flapping.now());
@@ -47,7 +47,7 @@ class FlappingWindowTest {
   }
 
   @Test
-  void anEndAfterAQuietTimeDoesNotBringItBack() {
+  void oneEndAfterAQuietTimeIsNotFlapping() {
     ends(0, 1, 2, 60);
     assertFalse(flapping.now());
   }

@@ -37,7 +37,7 @@ class JournalTest {
   }
 
   @Test
-  void anEntryThatWaitedForTheStoreSaysWhenItHappened() throws Exception {
+  void aLateEntryHoldsTheTimeOfItsEvent() throws Exception {
     CountDownLatch done = new CountDownLatch(3);
     try (Journal journal = new Journal(audit, now::get)) {
       for (String detail : List.of("incarnation 2 ended with 0", "")) {

@@ -15,34 +15,34 @@ class MemoryWatchTest {
   private final MemoryWatch watch = new MemoryWatch(null, null);
 
   @Test
-  void twoLooksInARowAreTooMuch() {
+  void twoChecksAboveTheLimitAreTooMany() {
     assertFalse(watch.exceeds(1, 101, 100));
     assertTrue(watch.exceeds(1, 101, 100));
   }
 
   @Test
-  void aPeakThatIsGoneAtTheNextLookIsNone() {
+  void aSinglePeakIsIgnored() {
     assertFalse(watch.exceeds(1, 500, 100));
     assertFalse(watch.exceeds(1, 100, 100));
     assertFalse(watch.exceeds(1, 500, 100));
   }
 
   @Test
-  void whatTheServerBeforeHadIsNotCounted() {
+  void checksOfAnEarlierServerDoNotCount() {
     assertFalse(watch.exceeds(1, 500, 100));
     assertFalse(watch.exceeds(2, 500, 100));
     assertTrue(watch.exceeds(2, 500, 100));
   }
 
   @Test
-  void oneServerIsEndedOnceForIt() {
+  void aServerIsEndedOnceForItsMemory() {
     watch.exceeds(1, 500, 100);
     assertTrue(watch.exceeds(1, 500, 100));
     assertFalse(watch.exceeds(1, 500, 100));
   }
 
   @Test
-  void whatProcessesShareCountsOnce() throws Exception {
+  void sharedMemoryCountsOnce() throws Exception {
     Process parent =
         new ProcessBuilder(
                 "perl",

@@ -250,7 +250,7 @@ class RandomWalkTest {
   }
 
   @Test
-  void neverTwoServersNeverASignalToAStrangerAndAStopAlwaysWins() {
+  void noRandomWalkStartsTwoServersOrLosesAStop() {
     World world = new World(20_251_122);
     List<LifecycleEvent> asked =
         List.of(

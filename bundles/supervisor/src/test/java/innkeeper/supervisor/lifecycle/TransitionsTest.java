@@ -63,7 +63,7 @@ class TransitionsTest {
   }
 
   @Test
-  void aServerIsLeftOnlyByItsEndAndStartedOnlyWhereThereIsNone() {
+  void aServerIsClosedOnlyByItsEndAndStartedOnlyWithoutAnother() {
     everyPair(
         (state, event, next) -> {
           boolean was = Samples.hasServer(state);
@@ -81,7 +81,7 @@ class TransitionsTest {
   }
 
   @Test
-  void signalsGoOnlyWhereThereIsAServer() {
+  void signalsAreSentOnlyIfAServerMayExist() {
     Set<Effect> signals = Set.of(Act.SEND_STOP, Act.END_SESSION, Act.AWAIT_TURN);
     everyPair(
         (state, event, next) -> {
@@ -102,7 +102,7 @@ class TransitionsTest {
   }
 
   @Test
-  void afterAnEndThatWasAskedForTheProjectStays() {
+  void afterARequestedEndTheProjectStaysStopped() {
     LifecycleEvent empty = new EndEvent.SessionEmpty("cause", true, false);
     for (Phase phase : List.of(Phase.STOPPING, Phase.SCANNING, Phase.UNKNOWN)) {
       for (State state : Samples.states(phase)) {
@@ -121,7 +121,7 @@ class TransitionsTest {
   }
 
   @Test
-  void aStopIsToldBeforeTheScanOnlyWhereNothingComesAfterIt() {
+  void aStopIsReportedBeforeTheScanOnlyIfNoStepFollows() {
     for (State state : Samples.states(Phase.STOPPING)) {
       Transition next = Transitions.next(state, new EndEvent.SessionEnded());
       boolean alone =

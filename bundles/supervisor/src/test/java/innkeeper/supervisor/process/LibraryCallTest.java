@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class LibraryCallTest {
 
   @Test
-  void itIsLoadedOnceWhenItIsNeeded() {
+  void aCallIsLoadedOnceAtItsFirstUse() {
     List<String> loads = new ArrayList<>();
     LibraryCall<String> call =
         new LibraryCall<>(
@@ -29,7 +29,7 @@ class LibraryCallTest {
   }
 
   @Test
-  void whatBootOffersIsFoundAndNothingElse() {
+  void onlyCallsThatBootOffersAreFound() {
     Object before = System.getProperties().get("innkeeper.boot");
     try {
       java.util.function.Supplier<String> offered = () -> "call";

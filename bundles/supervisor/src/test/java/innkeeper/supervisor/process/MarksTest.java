@@ -36,7 +36,7 @@ class MarksTest {
   }
 
   @Test
-  void aServerThatStartsAProgramAtThisMomentIsFound() throws Exception {
+  void aServerIsFoundWhileItStartsAProgram() throws Exception {
     assertEquals(0, new ProcessBuilder("mkfifo", dir.resolve("fifo").toString()).start().waitFor());
     ProcessBuilder builder = new ProcessBuilder("python3", "-c", SPAWN).directory(dir.toFile());
     builder.environment().put(Marks.VARIABLE, MARK);
@@ -71,7 +71,7 @@ class MarksTest {
   }
 
   @Test
-  void aServerThatBecomesAnotherProgramIsNeverReadAsOneWithoutAMark() throws Exception {
+  void aServerKeepsItsMarkDuringAnExec() throws Exception {
     Path script =
         Files.writeString(
             dir.resolve("execs"),

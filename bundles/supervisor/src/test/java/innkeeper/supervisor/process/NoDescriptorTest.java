@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class NoDescriptorTest {
 
   @Test
-  void withoutADescriptorALivingProcessIsNotCalledDead() throws Exception {
+  void aLivingProcessIsNotReportedDeadForLackOfADescriptor() throws Exception {
     Process process =
         new ProcessBuilder(
                 "sh",

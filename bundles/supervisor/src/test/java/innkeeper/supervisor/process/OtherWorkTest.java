@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 class OtherWorkTest {
 
   @Test
-  void anotherThreadsWorkIsSeenAndSoIsItsEnd() throws Exception {
+  void workOfAnotherThreadIsDetectedUntilItEnds() throws Exception {
     OtherWork work = new OtherWork();
     AtomicBoolean over = new AtomicBoolean();
     Thread other =
@@ -32,7 +32,7 @@ class OtherWorkTest {
   }
 
   @Test
-  void onesOwnWorkDoesNotCount() {
+  void workOfTheCallingThreadDoesNotCount() {
     OtherWork work = new OtherWork();
     long end = Proc.uptimeMillis() + 1000;
     boolean busy = true;

@@ -39,7 +39,7 @@ class QueuesTest {
   }
 
   @Test
-  void whatNoThreadTakesIsDoneByTheCaller() {
+  void theCallerRunsATaskThatNoThreadTakes() {
     SerialQueue queue =
         new SerialQueue(
             task -> {

@@ -17,7 +17,7 @@ class RunWatchTest {
   @TempDir Path run;
 
   @Test
-  void afterAnErrorEverythingIsLookedAtAndNewsComeAgain() throws Exception {
+  void afterAnErrorAllFilesAreCheckedAndEventsContinue() throws Exception {
     AtomicInteger told = new AtomicInteger();
     CountDownLatch all = new CountDownLatch(1);
     CountDownLatch later = new CountDownLatch(1);

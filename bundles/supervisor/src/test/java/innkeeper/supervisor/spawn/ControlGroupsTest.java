@@ -99,7 +99,7 @@ class ControlGroupsTest {
   }
 
   @Test
-  void aControllerThatIsNotDelegatedIsNamedWithTheLimitAndWhatToDo() throws Exception {
+  void aMissingControllerIsReportedWithTheLimitAndTheRemedy() throws Exception {
     second("memory pids");
     assertEquals(
         List.of(
@@ -110,7 +110,7 @@ class ControlGroupsTest {
   }
 
   @Test
-  void aKillByTheKernelIsToldByTheGroupOfItsServerAlone() throws Exception {
+  void aKillByTheKernelIsReportedOnlyForTheServerOfThatGroup() throws Exception {
     second("memory");
     ControlGroups groups = detect("0::/inn.service");
     Path group = Path.of(made(groups, web(Map.of("memoryMaxBytes", 1 << 20))));
@@ -123,7 +123,7 @@ class ControlGroupsTest {
   }
 
   @Test
-  void theNextHostFindsTheGroupsThatItsOwnServersHave() throws Exception {
+  void theNextHostFindsTheGroupsOfItsServers() throws Exception {
     second("pids");
     Path group = Path.of(made(detect("0::/inn.service"), web(Map.of("tasksMax", 7))));
     Path foreign = Files.createDirectory(own.resolve("innkeeper-cafe-web"));

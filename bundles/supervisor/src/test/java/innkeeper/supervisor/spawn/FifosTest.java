@@ -24,12 +24,12 @@ class FifosTest {
   @TempDir Path dir;
 
   @Test
-  void aProgramMakesThemWhereNoCallIsOffered() throws Exception {
+  void aProgramMakesFifosIfNoCallIsOffered() throws Exception {
     both(Optional.empty());
   }
 
   @Test
-  void aProgramMakesThemWhereTheCallCannotBeLoaded() throws Exception {
+  void aProgramMakesFifosIfTheCallCannotBeLoaded() throws Exception {
     both(
         Optional.of(
             () -> {
@@ -52,7 +52,7 @@ class FifosTest {
   }
 
   @Test
-  void whereTheCallCanBeMadeNoProgramIs() throws Exception {
+  void noProgramRunsIfTheCallIsOffered() throws Exception {
     List<String> asked = new ArrayList<>();
     Spawner closed = new Spawner();
     closed.close();
@@ -76,7 +76,7 @@ class FifosTest {
   }
 
   @Test
-  void whatIsInTheWayIsNamed() throws Exception {
+  void aFileInThePlaceOfAFifoIsNamed() throws Exception {
     Path folder = Files.createDirectories(dir.resolve("f"));
     try (Spawner spawner = new Spawner()) {
       Fifos maker = new Fifos(run(), spawner, LibraryCall.offered("none"));

@@ -15,7 +15,7 @@ public class IgnoredSignalsTest {
   }
 
   @Test
-  void aHostThatHearsAllAddsNoWords() throws Exception {
+  void withoutIgnoredSignalsTheCommandIsUnchanged() throws Exception {
     assertEquals(List.of(), IgnoredSignals.undo("/usr/bin/env", List.of()));
   }
 }

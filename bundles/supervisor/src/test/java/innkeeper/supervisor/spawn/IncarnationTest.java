@@ -62,14 +62,14 @@ class IncarnationTest {
   }
 
   @Test
-  void theKernelKnowsWhenTheWrappersChildBegan() throws Exception {
+  void theStartTimeOfTheServerComesFromTheKernel() throws Exception {
     wrote(new Identity(child.pid(), child.start() + 3));
     Incarnation incarnation = of(Proc.stat(parent.pid()).orElseThrow().identity());
     assertEquals(Optional.of(child), incarnation.written(run));
   }
 
   @Test
-  void aStrangerOfThatNumberIsNotTakenForTheServer() throws Exception {
+  void anotherProcessWithThePidIsNotTheServer() throws Exception {
     Identity gone = new Identity(child.pid(), child.start() - 3);
     wrote(gone);
     Incarnation incarnation = of(Proc.stat(ProcessHandle.current().pid()).orElseThrow().identity());

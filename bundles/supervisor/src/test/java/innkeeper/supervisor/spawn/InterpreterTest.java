@@ -29,7 +29,7 @@ class InterpreterTest {
   }
 
   @Test
-  void aScriptThatWasSavedOnWindowsIsNamedWithTheRepair() throws Exception {
+  void aScriptWithWindowsLineEndsIsReportedWithARepair() throws Exception {
     Path app = script("#!/bin/sh\r\necho hello\r\n");
     String told = refused(app);
     assertEquals(
@@ -44,7 +44,7 @@ class InterpreterTest {
   }
 
   @Test
-  void anInterpreterThatIsNotThereIsNamedWithItsLine() throws Exception {
+  void aMissingInterpreterIsReportedWithItsLine() throws Exception {
     Path app = script("#! /usr/bin/pyhton3 -u\nprint(1)\n");
     assertEquals(
         "not found: /usr/bin/pyhton3, which the first line of "
@@ -54,7 +54,7 @@ class InterpreterTest {
   }
 
   @Test
-  void oneThatEnvDoesNotFindIsNamedAsWell() throws Exception {
+  void aProgramThatEnvDoesNotFindIsReported() throws Exception {
     Path app = script("#!/usr/bin/env -S pyhton3 -u\n");
     assertEquals(
         "not found: pyhton3, which the first line of "
@@ -65,7 +65,7 @@ class InterpreterTest {
   }
 
   @Test
-  void theProgramThatTheCommandGivesToEnvIsLookedFor() throws Exception {
+  void theProgramInTheCommandOfEnvIsChecked() throws Exception {
     SpawnException missing =
         assertThrows(SpawnException.class, () -> checkEnv("env", "A=1", "B=2", "pyhton3", "x.py"));
     assertEquals(
@@ -84,7 +84,7 @@ class InterpreterTest {
   }
 
   @Test
-  void aBinaryForAnotherSystemNamesTheLoaderItLacks() throws Exception {
+  void aBinaryForAnotherSystemIsReportedWithItsLoader() throws Exception {
     byte[] program = Files.readAllBytes(Path.of("/bin/sh"));
     String text = new String(program, StandardCharsets.ISO_8859_1);
     int at = text.indexOf("/ld-linux");
@@ -110,12 +110,12 @@ class InterpreterTest {
         "\u007fELF",
         "\u007fELF\u0002\u0001\u0001 and then anything but a table of program headers, of any length"
       })
-  void whatTheKernelRunsIsLetPass(String text) throws Exception {
+  void scriptsThatTheKernelRunsAreAccepted(String text) throws Exception {
     check(script(text));
   }
 
   @Test
-  void programsOfThisSystemAreLetPass() throws Exception {
+  void programsOfThisSystemAreAccepted() throws Exception {
     for (String name : new String[] {"sh", "env", "sleep", "setsid"}) {
       check(Path.of("/usr/bin", name));
     }

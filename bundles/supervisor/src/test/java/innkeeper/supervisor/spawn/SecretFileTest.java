@@ -29,7 +29,7 @@ class SecretFileTest {
   }
 
   @Test
-  void theContentIsTheValueWithoutTheLineEndsBehindIt() throws Exception {
+  void trailingLineEndsAreNotPartOfTheSecret() throws Exception {
     assertEquals(
         " two\r\nlines ", SecretFile.read("LICENCE", file(" two\r\nlines \r\n\n".getBytes())));
     byte[] most = "x".repeat(SecretFile.MOST_BYTES).getBytes();
@@ -37,7 +37,7 @@ class SecretFileTest {
   }
 
   @Test
-  void whatCannotBeAValueIsRefusedWithTheNameOfTheFile() throws Exception {
+  void aFileThatCannotBeAValueIsRefusedByName() throws Exception {
     refused(dir.resolve("nowhere"), "not found");
     refused(dir, "is not a regular file");
     refused(file("\n\n".getBytes()), "is empty");

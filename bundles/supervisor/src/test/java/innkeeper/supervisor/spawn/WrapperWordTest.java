@@ -52,7 +52,7 @@ class WrapperWordTest {
   }
 
   @Test
-  void aWrapperThatGetsNoWordStartsNothing() throws Exception {
+  void aWrapperWithoutAGoCommandStartsNothing() throws Exception {
     Wrapper silent = launcher.wrapper(launcher.make(definition));
     assertTrue(silent.waits());
     silent.noMore();
@@ -62,7 +62,7 @@ class WrapperWordTest {
   }
 
   @Test
-  void theWordOfOneWrapperIsNotForAnother() throws Exception {
+  void aGoCommandReachesOneWrapperOnly() throws Exception {
     Wrapper silent = launcher.wrapper(launcher.make(definition));
     Wrapper other = launcher.wrapper(launcher.make(definition));
     assertNotEquals(silent.identity(), other.identity());
@@ -77,7 +77,7 @@ class WrapperWordTest {
   }
 
   @Test
-  void aWrapperThatIsGoneTakesNoWord() throws Exception {
+  void aGoCommandForADeadWrapperFails() throws Exception {
     Wrapper killed = launcher.wrapper(launcher.make(definition));
     innkeeper.supervisor.process.Signals.kill(killed.identity());
     ended(killed);
@@ -85,7 +85,7 @@ class WrapperWordTest {
   }
 
   @Test
-  void noFifoOfAWordStays() throws Exception {
+  void theFifoOfAGoCommandIsDeleted() throws Exception {
     Wrapper wrapper = launcher.wrapper(launcher.make(definition));
     assertEquals(0, words());
     wrapper.kill();

@@ -12,6 +12,7 @@ import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor.Applied;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.supervisor.lifecycle.Project;
+import innkeeper.supervisor.lifecycle.RequestEvent;
 import innkeeper.supervisor.lifecycle.StartOrder;
 import innkeeper.supervisor.lifecycle.StoreAccess;
 import innkeeper.supervisor.lifecycle.SupervisorContext;
@@ -238,7 +239,7 @@ final class Applier {
       }
       Project project = supervisor.add(d, desired);
       if (desired == Desired.RUNNING) {
-        project.boot();
+        project.handle(new RequestEvent.BootRequested());
       } else {
         supervisor.tell(project);
       }
@@ -247,7 +248,7 @@ final class Applier {
     Project project = supervisor.get(id).orElseThrow();
     project.define(d);
     if (applied.restarted().contains(id)) {
-      project.renew();
+      project.handle(new RequestEvent.RenewRequested());
     }
   }
 }

@@ -104,7 +104,7 @@ final class Ticks {
           amiss = true;
           project.queue().later(() -> project.actor().exitHandling().tick(thorough));
         }
-        if (memory && project.limitsMemory()) {
+        if (memory && project.definition().limits().memoryRestartBytes() > 0) {
           project.queue().later(project.actor().memoryWatch()::look);
         }
         if (thorough && project.hasUnsaved()) {

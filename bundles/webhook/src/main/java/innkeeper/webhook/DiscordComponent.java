@@ -17,9 +17,9 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 public final class DiscordComponent extends HttpChannel {
 
   @Activate
-  public DiscordComponent(DiscordConfig config) {
+  public DiscordComponent(ChatConfig config) {
     super(
-        config.name(),
+        config.name().isEmpty() ? "discord" : config.name(),
         Target.of(config.url()),
         config.severity(),
         config.timeoutSeconds(),

@@ -16,9 +16,9 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 public final class SlackComponent extends HttpChannel {
 
   @Activate
-  public SlackComponent(SlackConfig config) {
+  public SlackComponent(ChatConfig config) {
     super(
-        config.name(),
+        config.name().isEmpty() ? "slack" : config.name(),
         Target.of(config.url()),
         config.severity(),
         config.timeoutSeconds(),

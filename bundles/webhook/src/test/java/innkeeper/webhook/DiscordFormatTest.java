@@ -27,7 +27,7 @@ class DiscordFormatTest {
   DiscordFormatTest() throws Exception {
     discord = new StandIn();
     channel =
-        new DiscordComponent(StandIn.config(DiscordConfig.class, Map.of("url", discord.url(PATH))));
+        new DiscordComponent(StandIn.config(ChatConfig.class, Map.of("url", discord.url(PATH))));
   }
 
   @AfterEach

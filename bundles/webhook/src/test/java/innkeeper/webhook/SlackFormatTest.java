@@ -26,7 +26,7 @@ class SlackFormatTest {
   SlackFormatTest() throws Exception {
     slack = new StandIn();
     slack.answers(new Answer(200, "ok", Map.of()));
-    channel = new SlackComponent(StandIn.config(SlackConfig.class, Map.of("url", slack.url(PATH))));
+    channel = new SlackComponent(StandIn.config(ChatConfig.class, Map.of("url", slack.url(PATH))));
   }
 
   @AfterEach

@@ -280,11 +280,6 @@ public final class Project {
         || status.server().pid().isPresent();
   }
 
-  /** Returns whether the definition sets a memory limit at which its server is restarted. */
-  public boolean limitsMemory() {
-    return definition.limits().memoryRestartBytes() > 0;
-  }
-
   public boolean hasUnsaved() {
     return desiredState.unsaved();
   }
@@ -300,7 +295,7 @@ public final class Project {
     synchronized (this) {
       closed = "the host goes down; start it again";
     }
-    queue.now(() -> lifecycle.handle(new RequestEvent.HostGoesDown()));
+    handle(new RequestEvent.HostGoesDown());
   }
 
   /** Refuses all requests from now on, and ends the running server. */
@@ -315,14 +310,9 @@ public final class Project {
     return settled;
   }
 
-  /** Starts it because its definition is new. */
-  public void boot() {
-    queue.now(() -> lifecycle.handle(new RequestEvent.BootRequested()));
-  }
-
-  /** Restarts it because its definition was changed. */
-  public void renew() {
-    queue.now(() -> lifecycle.handle(new RequestEvent.RenewRequested()));
+  /** Handles an event that no caller waits for. */
+  public void handle(LifecycleEvent event) {
+    queue.now(() -> lifecycle.handle(event));
   }
 
   /** Continues with an orphan whose definition has arrived. */

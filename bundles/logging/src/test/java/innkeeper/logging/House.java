@@ -147,9 +147,10 @@ final class House {
             name,
             name,
             incarnation,
-            Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip(),
-            wrapper.pid(),
-            WrapperEnvironment.startTime(Path.of("/proc", Long.toString(wrapper.pid()))),
+            new ServerRecord.Wrapper(
+                Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip(),
+                wrapper.pid(),
+                WrapperEnvironment.startTime(Path.of("/proc", Long.toString(wrapper.pid())))),
             Instant.now(),
             -1,
             policy);

@@ -109,7 +109,7 @@ final class Adoption {
     known = true;
     List<ServerRecord> all = records();
     Strays strays =
-        new Strays(context, all.stream().map(ServerRecord::wrapperPid).collect(Collectors.toSet()));
+        new Strays(context, all.stream().map(r -> r.wrapper().pid()).collect(Collectors.toSet()));
     RecordOrigins origins = new RecordOrigins(context, continuation, strays, all);
     List<ServerRecord> records = origins.ours();
     if (asCopy) {
@@ -151,7 +151,7 @@ final class Adoption {
         return;
       }
       String id = record.channelId();
-      wrappers.add(new Identity(record.wrapperPid(), record.wrapperStart()));
+      wrappers.add(new Identity(record.wrapper().pid(), record.wrapper().start()));
       if (told.add(id)) {
         take(record, projects.get(id), pasts.get(id));
       } else {
@@ -233,7 +233,7 @@ final class Adoption {
         "server without a record found channelId={} incarnation={} wrapper={}",
         record.channelId(),
         record.incarnation(),
-        record.wrapperPid());
+        record.wrapper().pid());
     context.run().writeRecord(record);
     return record;
   }
@@ -256,7 +256,7 @@ final class Adoption {
 
   private int rank(ServerRecord record) {
     try {
-      if (!record.bootId().equals(context.launcher().bootId())) {
+      if (!record.wrapper().bootId().equals(context.launcher().bootId())) {
         return 4;
       }
       Incarnation incarnation = new Incarnation(record, null);
@@ -284,7 +284,7 @@ final class Adoption {
         record.name(),
         lives ? "alone, its server lives" : "aside");
     noteNumber(defined, record);
-    if (!record.bootId().equals(context.launcher().bootId())) {
+    if (!record.wrapper().bootId().equals(context.launcher().bootId())) {
       // The pids belong to an earlier boot: a process that has one of them now is not ours.
       context.run().sweep(record.name());
     } else if (!lives) {
@@ -295,7 +295,7 @@ final class Adoption {
   private void take(ServerRecord record, Project defined, LastRun past) {
     try {
       Incarnation incarnation = new Incarnation(record, null);
-      if (!record.bootId().equals(context.launcher().bootId())) {
+      if (!record.wrapper().bootId().equals(context.launcher().bootId())) {
         LOG.info("server of an earlier boot forgotten channelId={}", record.channelId());
         context.run().sweep(record.name());
         noteNumber(defined, record);
@@ -349,7 +349,7 @@ final class Adoption {
 
   private static String unsure(Incarnation incarnation, Strays strays) {
     boolean wrapper = incarnation.wrapperAlive();
-    long wrapperPid = incarnation.record().wrapperPid();
+    long wrapperPid = incarnation.record().wrapper().pid();
     Optional<Long> server =
         Optional.of(incarnation)
             .filter(Incarnation::serverAlive)

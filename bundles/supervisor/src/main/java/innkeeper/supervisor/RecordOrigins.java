@@ -54,7 +54,7 @@ final class RecordOrigins {
             .or(
                 () ->
                     foreign.stream()
-                        .map(record -> WrapperHome.directory(record.wrapperPid()))
+                        .map(record -> WrapperHome.directory(record.wrapper().pid()))
                         .filter(directory -> !directory.isEmpty())
                         .findFirst())
             .or(() -> from.filter(path -> !foreign.isEmpty()).map(Path::toString));
@@ -80,13 +80,13 @@ final class RecordOrigins {
   }
 
   private WrapperHome home(ServerRecord record) {
-    if (!record.bootId().equals(context.launcher().bootId())) {
+    if (!record.wrapper().bootId().equals(context.launcher().bootId())) {
       // The pids of an earlier boot identify no process now, so the record counts as ours.
       return WrapperHome.OURS;
     }
     Incarnation incarnation = new Incarnation(record, null);
     if (incarnation.wrapperAlive()) {
-      return WrapperHome.of(context.run().dir(), record.name(), record.wrapperPid());
+      return WrapperHome.of(context.run().dir(), record.name(), record.wrapper().pid());
     }
     if (from.isEmpty()) {
       return WrapperHome.OURS;

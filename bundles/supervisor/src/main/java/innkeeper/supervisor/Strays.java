@@ -119,7 +119,7 @@ final class Strays {
    */
   List<ServerRecord> unmarked(Collection<ServerRecord> records, ToLongFunction<String> number) {
     Set<Long> known = new HashSet<>();
-    records.forEach(record -> known.add(record.wrapperPid()));
+    records.forEach(record -> known.add(record.wrapper().pid()));
     Map<Long, Boolean> wrappers = new HashMap<>();
     List<ServerRecord> found = new ArrayList<>();
     for (List<Stat> session : snapshot.bySession().values()) {
@@ -179,9 +179,8 @@ final class Strays {
                     of.channelId(),
                     name,
                     of.incarnation(),
-                    context.launcher().bootId(),
-                    wrapper.pid(),
-                    wrapper.start(),
+                    new ServerRecord.Wrapper(
+                        context.launcher().bootId(), wrapper.pid(), wrapper.start()),
                     Instant.ofEpochMilli(of.spawnedAtMillis()),
                     -1,
                     LogPolicy.DEFAULT));

@@ -15,10 +15,8 @@ import java.util.Map;
  * @param name the base name of run/NAME.out and run/NAME.err (the FIFOs), run/NAME.pid,
  *     run/NAME.exit and logs/NAME.log
  * @param incarnation a number that grows with each spawn of the project
- * @param bootId /proc/sys/kernel/random/boot_id at the spawn
- * @param wrapperPid pid of the sh that waits for the server and keeps the FIFO open; its
- *     environment is the server's
- * @param wrapperStart start time of that process
+ * @param wrapper the sh that waits for the server and keeps the FIFO open; its environment is the
+ *     server's
  * @param spawnedAt the time of the spawn by the wall clock at that time
  * @param uptimeMillis the machine's uptime at the spawn, which no clock change affects; negative if
  *     unknown, as for a server that version 0.1.0 started
@@ -28,38 +26,22 @@ public record ServerRecord(
     String channelId,
     String name,
     long incarnation,
-    String bootId,
-    long wrapperPid,
-    long wrapperStart,
+    Wrapper wrapper,
     Instant spawnedAt,
     long uptimeMillis,
     LogPolicy log) {
 
-  /** Creates a record without the machine's uptime. */
-  public ServerRecord(
-      String channelId,
-      String name,
-      long incarnation,
-      String bootId,
-      long wrapperPid,
-      long wrapperStart,
-      Instant spawnedAt,
-      LogPolicy log) {
-    this(channelId, name, incarnation, bootId, wrapperPid, wrapperStart, spawnedAt, -1, log);
-  }
+  /**
+   * The process of a wrapper.
+   *
+   * @param bootId /proc/sys/kernel/random/boot_id at the spawn
+   * @param start the start time of the process
+   */
+  public record Wrapper(String bootId, long pid, long start) {}
 
   /** Returns a copy with other limits for the log. */
   public ServerRecord withLog(LogPolicy other) {
-    return new ServerRecord(
-        channelId,
-        name,
-        incarnation,
-        bootId,
-        wrapperPid,
-        wrapperStart,
-        spawnedAt,
-        uptimeMillis,
-        other);
+    return new ServerRecord(channelId, name, incarnation, wrapper, spawnedAt, uptimeMillis, other);
   }
 
   /**
@@ -72,9 +54,9 @@ public record ServerRecord(
     map.put("channelId", channelId);
     map.put("name", name);
     map.put("incarnation", incarnation);
-    map.put("bootId", bootId);
-    map.put("wrapperPid", wrapperPid);
-    map.put("wrapperStart", wrapperStart);
+    map.put("bootId", wrapper.bootId());
+    map.put("wrapperPid", wrapper.pid());
+    map.put("wrapperStart", wrapper.start());
     map.put("spawnedAt", IsoTime.text(spawnedAt));
     map.put("uptimeMillis", uptimeMillis);
     map.put("logMaxBytes", log.maxBytes());
@@ -95,9 +77,10 @@ public record ServerRecord(
           (String) need(map, "channelId"),
           (String) need(map, "name"),
           ((Number) need(map, "incarnation")).longValue(),
-          (String) need(map, "bootId"),
-          ((Number) need(map, "wrapperPid")).longValue(),
-          ((Number) need(map, "wrapperStart")).longValue(),
+          new Wrapper(
+              (String) need(map, "bootId"),
+              ((Number) need(map, "wrapperPid")).longValue(),
+              ((Number) need(map, "wrapperStart")).longValue()),
           IsoTime.instant((String) need(map, "spawnedAt")),
           map.get("uptimeMillis") instanceof Number uptime ? uptime.longValue() : -1,
           new LogPolicy(

@@ -14,7 +14,8 @@ class ServerRecordTest {
   private static final Instant AT = Instant.parse("2026-11-21T05:40:00.120Z");
   private static final LogPolicy LOG = new LogPolicy(1 << 20, 3, LogPolicy.WhenFull.DROP);
   private static final ServerRecord RECORD =
-      new ServerRecord("c1", "web", 7, "b-1", 4711, 123_456, AT, 98_765, LOG);
+      new ServerRecord(
+          "c1", "web", 7, new ServerRecord.Wrapper("b-1", 4711, 123_456), AT, 98_765, LOG);
 
   @Test
   void theFileHasTheseMembersInThisOrder() {

@@ -72,7 +72,7 @@ public final class ServerSecrets {
           "server's environment cannot be read, its secrets are redacted by structure only"
               + " channelId={} wrapperPid={}",
           server.channelId(),
-          server.wrapperPid());
+          server.wrapper().pid());
       return;
     }
     String project = "project " + server.channelId() + " ";

@@ -57,16 +57,16 @@ public final class WrapperEnvironment {
 
   /** Returns the start data; empty if the wrapper has ended or another process has its pid. */
   static Optional<Start> of(ServerRecord server) {
-    Path proc = Path.of("/proc", Long.toString(server.wrapperPid()));
+    Path proc = Path.of("/proc", Long.toString(server.wrapper().pid()));
     try {
-      if (!ofThisBoot(server) || startTime(proc) != server.wrapperStart()) {
+      if (!ofThisBoot(server) || startTime(proc) != server.wrapper().start()) {
         return Optional.empty();
       }
       byte[] environment = environ(proc);
       byte[] wrapper = Files.readAllBytes(proc.resolve("cmdline"));
       // The start time is checked again, because another process may have received the pid
       // meanwhile.
-      return startTime(proc) == server.wrapperStart() && environment.length > 0
+      return startTime(proc) == server.wrapper().start() && environment.length > 0
           ? Optional.of(new Start(environment, wrapper))
           : Optional.empty();
     } catch (IOException gone) {
@@ -90,8 +90,8 @@ public final class WrapperEnvironment {
   /** Returns whether the server's wrapper lives on this machine. */
   public static boolean lives(ServerRecord server) {
     try {
-      return startTime(Path.of("/proc", Long.toString(server.wrapperPid())))
-          == server.wrapperStart();
+      return startTime(Path.of("/proc", Long.toString(server.wrapper().pid())))
+          == server.wrapper().start();
     } catch (IOException gone) {
       return false;
     }
@@ -102,7 +102,7 @@ public final class WrapperEnvironment {
     if (bootId == null) {
       bootId = Files.readString(BOOT_ID).strip();
     }
-    return bootId.equals(server.bootId().strip());
+    return bootId.equals(server.wrapper().bootId().strip());
   }
 
   /** Returns field 22 of /proc/PID/stat; the name in field 2 may contain blanks and parentheses. */

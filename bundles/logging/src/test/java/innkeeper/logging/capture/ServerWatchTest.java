@@ -22,7 +22,14 @@ class ServerWatchTest {
   /** Writes the record of a server whose wrapper is gone. */
   private void server(long incarnation, Instant spawnedAt, boolean exited) throws Exception {
     ServerRecord record =
-        new ServerRecord("web", "web", incarnation, "-", 0, 0, spawnedAt, -1, LogPolicy.DEFAULT);
+        new ServerRecord(
+            "web",
+            "web",
+            incarnation,
+            new ServerRecord.Wrapper("-", 0, 0),
+            spawnedAt,
+            -1,
+            LogPolicy.DEFAULT);
     Files.deleteIfExists(run.resolve("web.json"));
     new ObjectMapper().writeValue(run.resolve("web.json").toFile(), record.toMap());
     Files.deleteIfExists(run.resolve("web.exit"));

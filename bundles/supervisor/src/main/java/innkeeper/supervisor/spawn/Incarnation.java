@@ -74,7 +74,7 @@ public final class Incarnation {
   }
 
   public Identity wrapper() {
-    return new Identity(record.wrapperPid(), record.wrapperStart());
+    return new Identity(record.wrapper().pid(), record.wrapper().start());
   }
 
   public boolean wrapperAlive() {
@@ -102,7 +102,7 @@ public final class Incarnation {
     boolean unreaped =
         server
             .flatMap(s -> Proc.stat(s.pid()).filter(now -> now.identity().equals(s)))
-            .filter(now -> now.dead() && now.parent() == record.wrapperPid())
+            .filter(now -> now.dead() && now.parent() == record.wrapper().pid())
             .isPresent();
     return unreaped || (wrapper.get().state() != 'S' && wrapper.get().state() != 'T');
   }
@@ -123,7 +123,7 @@ public final class Incarnation {
     }
     int umask;
     try {
-      umask = Integer.parseInt(Proc.umask(Long.toString(record.wrapperPid())).orElse("0"), 8);
+      umask = Integer.parseInt(Proc.umask(Long.toString(record.wrapper().pid())).orElse("0"), 8);
     } catch (IOException e) {
       // The wrapper is gone, and so is the code that it did not write.
       return OptionalInt.empty();
@@ -144,7 +144,7 @@ public final class Incarnation {
 
   /** Returns whether any process has the wrapper's pid; cheap enough for each second. */
   public boolean wrapperThere() {
-    return Proc.there(record.wrapperPid());
+    return Proc.there(record.wrapper().pid());
   }
 
   public Optional<Identity> server() {
@@ -173,7 +173,7 @@ public final class Incarnation {
     Optional<Identity> told = run.server(name());
     return told.flatMap(t -> Proc.stat(t.pid()))
         .filter(s -> !told.get().equals(s.identity()))
-        .filter(s -> s.parent() == record.wrapperPid() && Proc.alive(wrapper()))
+        .filter(s -> s.parent() == record.wrapper().pid() && Proc.alive(wrapper()))
         .map(Stat::identity)
         .or(() -> told);
   }
@@ -186,7 +186,7 @@ public final class Incarnation {
     if (Proc.alive(wrapper())) {
       return snapshot.bySession().values().stream()
           .flatMap(List::stream)
-          .filter(s -> s.parent() == record.wrapperPid())
+          .filter(s -> s.parent() == record.wrapper().pid())
           // A process that waits for the go command belongs to the next server and is not a server
           // yet.
           .filter(s -> !Proc.variable(s.identity().pid(), Marks.VARIABLE).endsWith(Marks.NOBODY))

@@ -67,7 +67,8 @@ public final class RecordFile {
 
   private static boolean isOurs(Path file, ServerRecord record) throws IOException {
     return !WrapperEnvironment.ofThisBoot(record)
-        || WrapperHome.of(file.getParent(), record.name(), record.wrapperPid()) == WrapperHome.OURS
+        || WrapperHome.of(file.getParent(), record.name(), record.wrapper().pid())
+            == WrapperHome.OURS
         || !WrapperEnvironment.lives(record);
   }
 }

@@ -121,7 +121,7 @@ public final class ServerFifos {
     try {
       ServerRecord record = RecordFile.read(run.resolve(name + ".json"));
       if (WrapperEnvironment.ofThisBoot(record)) {
-        holders.add(new Holder(record.wrapperPid(), record.wrapperStart(), WRAPPERS));
+        holders.add(new Holder(record.wrapper().pid(), record.wrapper().start(), WRAPPERS));
         String[] server =
             Files.readString(run.resolve(name + ".id"), StandardCharsets.US_ASCII).split("\\s+");
         holders.add(new Holder(Long.parseLong(server[0]), Long.parseLong(server[1]), SERVERS));

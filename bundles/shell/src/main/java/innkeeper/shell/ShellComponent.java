@@ -18,7 +18,6 @@ import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.surface.Surfaces;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Services;
 import innkeeper.shell.command.Commands;
@@ -129,26 +128,24 @@ public final class ShellComponent {
   public ShellComponent(BundleContext context, @Reference Settings settings) throws IOException {
     FelixBundles bundles = new FelixBundles(context);
     Services services =
-        new Services(
-            settings,
-            supervisor,
-            logs,
-            redactor,
-            rotator,
-            backups,
-            health,
-            surfaces,
-            audit,
-            host,
-            search,
-            history,
-            incidents,
-            alarms,
-            actions,
-            panels,
-            formats);
-    Commands commands =
-        new Commands(new AwaitedServices(services, PATIENCE), Clock.systemDefaultZone());
+        new Services(settings, PATIENCE)
+            .with(Supervisor.class, supervisor)
+            .with(Logs.class, logs)
+            .with(Redactor.class, redactor)
+            .with(Rotator.class, rotator)
+            .with(Backups.class, backups)
+            .with(Health.class, health)
+            .with(Surfaces.class, surfaces)
+            .with(AuditLog.class, audit)
+            .with(Host.class, host)
+            .with(LogSearch.class, search)
+            .with(History.class, history)
+            .with(Incidents.class, incidents)
+            .with(Alarms.class, alarms)
+            .with(ProjectActions.class, actions)
+            .with(Panels.class, panels)
+            .with(DefinitionFormats.class, formats);
+    Commands commands = new Commands(services, Clock.systemDefaultZone());
     Gogo gogo = new Gogo(processor, bundles);
     Dispatcher dispatcher =
         new Dispatcher(commands, new Completion(commands, services, bundles), gogo);

@@ -31,6 +31,7 @@ import innkeeper.testkit.FakeLogs;
 import innkeeper.testkit.FakeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,30 +79,29 @@ final class FakeServices {
 
   Services all() {
     AwaitedService<Host> host = new AwaitedService<>(Host.class, "host");
-    return new Services(
-        new FakeSettings(dataDir),
-        supervisorService,
-        logsService,
-        redactorService,
-        there(Rotator.class, new FakeRotator()),
-        there(Backups.class, new FakeBackups()),
-        there(Health.class, level -> report()),
-        there(Surfaces.class, new FakeSurfaces()),
-        there(AuditLog.class, record),
-        host,
-        there(LogSearch.class, search),
-        there(History.class, past),
-        there(Incidents.class, past),
-        there(Alarms.class, alarms),
-        there(ProjectActions.class, extensions),
-        there(Panels.class, extensions),
-        formats);
+    Services all = new Services(new FakeSettings(dataDir), Duration.ofMillis(300));
+    with(all, Rotator.class, new FakeRotator());
+    with(all, Backups.class, new FakeBackups());
+    with(all, Health.class, level -> report());
+    with(all, Surfaces.class, new FakeSurfaces());
+    with(all, AuditLog.class, record);
+    with(all, LogSearch.class, search);
+    with(all, History.class, past);
+    with(all, Incidents.class, past);
+    with(all, Alarms.class, alarms);
+    with(all, ProjectActions.class, extensions);
+    with(all, Panels.class, extensions);
+    return all.with(Supervisor.class, supervisorService)
+        .with(Logs.class, logsService)
+        .with(Redactor.class, redactorService)
+        .with(Host.class, host)
+        .with(DefinitionFormats.class, formats);
   }
 
-  private static <T> AwaitedService<T> there(Class<T> type, T service) {
+  private static <T> void with(Services all, Class<T> type, T service) {
     AwaitedService<T> there = new AwaitedService<>(type, "fake");
     there.add(service);
-    return there;
+    all.with(type, there);
   }
 
   /** As when the logging bundle is replaced. */

@@ -12,7 +12,6 @@ import innkeeper.shell.server.ShellServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -55,10 +54,7 @@ final class TestShell implements AutoCloseable {
     services = new FakeServices(dataDir);
     processor = new CommandProcessorImpl(THREAD_IO);
     Bundles bundles = new NoBundles();
-    commands =
-        new Commands(
-            new innkeeper.shell.cli.AwaitedServices(services.all(), Duration.ofMillis(300)),
-            Clock.fixed(NOW, ZoneOffset.UTC));
+    commands = new Commands(services.all(), Clock.fixed(NOW, ZoneOffset.UTC));
     for (Command command : commands.all()) {
       processor.addCommand("inn", new GogoFunction(command), command.help().name());
     }

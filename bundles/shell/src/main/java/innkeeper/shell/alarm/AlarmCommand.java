@@ -8,26 +8,19 @@ import innkeeper.common.terminal.Colour;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.Options;
-import java.util.List;
+import innkeeper.shell.cli.Services;
 
 /**
  * {@code alarm [--json]}, {@code alarm test CHANNEL}: lists the alarm channels, and sends a test to
  * one.
  */
-public final class AlarmCommand implements Command {
-
-  private final AwaitedServices services;
-
-  public AlarmCommand(AwaitedServices services) {
-    this.services = services;
-  }
+public record AlarmCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -38,10 +31,9 @@ public final class AlarmCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     if (options.plain().isEmpty()) {
-      options.checkNoRest();
+      options.check();
       return list(caller, options);
     }
     if (!options.plain().get(0).equals("test")) {
@@ -52,19 +44,19 @@ public final class AlarmCommand implements Command {
     if (options.has("--json")) {
       options.wrong("--json goes with the list only");
     }
-    options.atMost(2).checkNoRest();
+    options.atMost(2).check();
     return test(caller, options.plain().get(1));
   }
 
   private int test(Caller caller, String channel) throws CommandRefusedException {
     SendResult result;
     try {
-      result = services.alarms().test(channel, caller.actor());
+      result = services.get(Alarms.class).test(channel, caller.actor());
     } catch (IllegalArgumentException e) {
       throw new CommandRefusedException(e.getMessage(), e);
     }
     if (result.outcome() == Outcome.DELIVERED) {
-      caller.out().println("a test was delivered to " + channel);
+      caller.println("a test was delivered to " + channel);
       return 0;
     }
     throw new CommandRefusedException(
@@ -72,29 +64,17 @@ public final class AlarmCommand implements Command {
   }
 
   private int list(Caller caller, Options options) throws Exception {
-    Alarms alarms = services.alarms();
-    List<ChannelStatus> channels = alarms.channels();
-    if (options.has("--json")) {
-      caller.out().println(Json.write(channels));
-      return 0;
-    }
-    if (channels.isEmpty()) {
-      caller.err().println("no alarm channel is set up; see optional/ of the release");
-      return 0;
-    }
-    TextTable table =
-        new TextTable("CHANNEL", "LAST SUCCESS", "LAST FAILURE", "WAITING", "GIVEN UP", "STATE");
-    for (ChannelStatus one : channels) {
-      table.row(
-          one.name(),
-          one.lastSuccess().map(ZonedText::of).orElse("-"),
-          one.lastFailure().map(ZonedText::of).orElse("-"),
-          one.waiting(),
-          one.givenUp(),
-          state(one));
-    }
-    caller.print(table);
-    return 0;
+    return new Listing<>(services.get(Alarms.class).channels())
+        .column("CHANNEL", ChannelStatus::name)
+        .column("LAST SUCCESS", one -> one.lastSuccess().map(ZonedText::of).orElse("-"))
+        .column("LAST FAILURE", one -> one.lastFailure().map(ZonedText::of).orElse("-"))
+        .column("WAITING", ChannelStatus::waiting)
+        .column("GIVEN UP", ChannelStatus::givenUp)
+        .column("STATE", AlarmCommand::state)
+        .print(
+            caller,
+            options.has("--json"),
+            "no alarm channel is set up; see optional/ of the release");
   }
 
   private static TextTable.Cell state(ChannelStatus one) {

@@ -3,21 +3,18 @@ package innkeeper.shell.alarm;
 import innkeeper.api.alarm.Alarms;
 import innkeeper.api.alarm.Alarms.Silence;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.api.supervisor.Supervisor;
-import innkeeper.common.terminal.TextTable;
 import innkeeper.common.text.Amounts;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,15 +22,7 @@ import java.util.Optional;
  * {@code silence ID… --for SPAN}, {@code silence ID… --end}, {@code silence [--json]}: suppresses
  * alarms of projects for a while, and lists the silences.
  */
-public final class SilenceCommand implements Command {
-
-  private final AwaitedServices services;
-  private final Clock clock;
-
-  public SilenceCommand(AwaitedServices services, Clock clock) {
-    this.services = services;
-    this.clock = clock;
-  }
+public record SilenceCommand(Services services, Clock clock) implements Command {
 
   @Override
   public Help help() {
@@ -50,8 +39,7 @@ public final class SilenceCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     boolean list = options.plain().isEmpty() && !options.has("--all");
     Optional<Duration> span =
         options.span("--for", Alarms.SHORTEST_SILENCE, Alarms.LONGEST_SILENCE, "1m to 30d");
@@ -67,7 +55,7 @@ public final class SilenceCommand implements Command {
     if (!list && options.has("--json")) {
       options.wrong("--json goes with the list only");
     }
-    options.checkNoRest();
+    options.check();
     if (list) {
       return list(caller, options.has("--json"));
     }
@@ -86,31 +74,23 @@ public final class SilenceCommand implements Command {
     if (options.has("--all")) {
       return List.of(Alarms.ALL);
     }
-    Supervisor supervisor = services.supervisor();
-    List<String> ids = new ArrayList<>();
-    List<String> unknown = new ArrayList<>();
-    for (String word : options.plain()) {
-      Optional<ProjectStatus> project = supervisor.project(word);
-      project.ifPresentOrElse(p -> ids.add(p.channelId()), () -> unknown.add(word));
-    }
-    if (!unknown.isEmpty()) {
-      throw services.unknownProjects(unknown, "; nothing was done");
-    }
-    return ids;
+    return services.projects(options.plain(), "; nothing was done").stream()
+        .map(ProjectStatus::channelId)
+        .toList();
   }
 
   private void begin(Caller caller, String id, Duration span) throws CommandRefusedException {
     try {
-      Silence silence = services.alarms().silence(id, span, caller.actor());
-      caller.out().println(who(id) + " silent until " + ZonedText.of(silence.until()));
+      Silence silence = services.get(Alarms.class).silence(id, span, caller.actor());
+      caller.println(who(id) + " silent until " + ZonedText.of(silence.until()));
     } catch (IllegalArgumentException e) {
       throw new CommandRefusedException(e.getMessage(), e);
     }
   }
 
   private void end(Caller caller, String id) throws CommandRefusedException {
-    boolean was = services.alarms().endSilence(id, caller.actor());
-    caller.out().println(who(id) + (was ? " silent no more" : " not silent"));
+    boolean was = services.get(Alarms.class).endSilence(id, caller.actor());
+    caller.println(who(id) + (was ? " silent no more" : " not silent"));
   }
 
   private static String who(String id) {
@@ -118,26 +98,13 @@ public final class SilenceCommand implements Command {
   }
 
   private int list(Caller caller, boolean json) throws Exception {
-    List<Silence> silences = services.alarms().silences();
-    if (json) {
-      caller.out().println(Json.write(silences));
-      return 0;
-    }
-    if (silences.isEmpty()) {
-      caller.err().println("nothing is silent");
-      return 0;
-    }
     Instant now = clock.instant();
-    TextTable table = new TextTable("PROJECT", "UNTIL", "LEFT", "SINCE", "BY");
-    for (Silence one : silences) {
-      table.row(
-          one.channelId().equals(Alarms.ALL) ? "all" : one.channelId(),
-          ZonedText.of(one.until()),
-          Amounts.span(Duration.between(now, one.until())),
-          ZonedText.of(one.since()),
-          (one.by().via().word() + " " + one.by().program()).strip());
-    }
-    caller.print(table);
-    return 0;
+    return new Listing<>(services.get(Alarms.class).silences())
+        .column("PROJECT", one -> one.channelId().equals(Alarms.ALL) ? "all" : one.channelId())
+        .column("UNTIL", one -> ZonedText.of(one.until()))
+        .column("LEFT", one -> Amounts.span(Duration.between(now, one.until())))
+        .column("SINCE", one -> ZonedText.of(one.since()))
+        .column("BY", one -> (one.by().via().word() + " " + one.by().program()).strip())
+        .print(caller, json, "nothing is silent");
   }
 }

@@ -1,11 +1,13 @@
 package innkeeper.shell.cli;
 
 import innkeeper.api.audit.Actor;
+import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The caller of a command, and the part of the caller's environment that the command sees. An
@@ -70,6 +72,35 @@ public interface Caller {
    * Suspended}.
    */
   boolean leaving();
+
+  /** Prints a line on standard output. */
+  default void println(String line) {
+    out().println(line);
+  }
+
+  /** Prints a value as JSON. */
+  default void json(Object value) {
+    println(Json.write(value));
+  }
+
+  /** Prints a message on standard error; it may contain untrusted text. */
+  default void note(String message) {
+    err().println("innkeeper: " + SafeText.line(message));
+  }
+
+  /** Returns the text with its colour, if the output may show colours. */
+  default String painted(TextTable.Cell cell) {
+    return cell.colour().paint(cell.text(), colour());
+  }
+
+  /** Prints lines under a head, which precedes the first one; the others are indented. */
+  default void lines(String head, List<String> lines) {
+    String first = head;
+    for (String line : lines) {
+      println(first + line);
+      first = " ".repeat(head.length());
+    }
+  }
 
   /** Prints a table; on a terminal its last column is cut to the width. */
   default void print(TextTable table) {

@@ -48,9 +48,9 @@ public final class HostHandover {
   }
 
   /** Reports how the next host started. It fails if an upgrade was undone. */
-  public static int tell(AwaitedServices services, Caller caller)
+  public static int tell(Services services, Caller caller)
       throws Suspended, CommandRefusedException, InterruptedException {
-    Host host = services.host();
+    Host host = services.get(Host.class);
     try (ProgressLine line = new ProgressLine(caller)) {
       for (long waited = 0; waited < ARRIVE.toMillis(); waited += LOOK_MS) {
         Optional<Arrival> arrival = host.arrival();
@@ -75,7 +75,7 @@ public final class HostHandover {
             .asked()
             .map(asked -> Duration.between(asked, arrival.ready()).toMillis() + " ms")
             .orElse("a crash");
-    caller.out().println("innkeeper " + host.release().name() + " runs, after " + took);
+    caller.println("innkeeper " + host.release().name() + " runs, after " + took);
     if (!arrival.failed().isEmpty()) {
       throw new CommandRefusedException("went back: " + arrival.failed());
     }

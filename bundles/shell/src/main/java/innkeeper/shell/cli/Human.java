@@ -3,12 +3,19 @@ package innkeeper.shell.cli;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.common.terminal.Colour;
+import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
+import innkeeper.common.time.ZonedText;
 
-/** Formats states for people, with their colours. */
+/** Formats states and sentences for people. */
 public final class Human {
 
   private Human() {}
+
+  /** Returns a sentence of another bundle with the times of this zone, on one line. */
+  public static String sentence(String text) {
+    return SafeText.line(ZonedText.within(text));
+  }
 
   public static TextTable.Cell state(ProjectState state) {
     return new TextTable.Cell(

@@ -74,7 +74,7 @@ public final class LongWork {
         boolean over = over(work);
         for (String step = steps.poll(); step != null; step = steps.poll()) {
           line.clear();
-          caller.out().println(SafeText.line(step));
+          caller.println(SafeText.line(step));
           caller.out().flush();
           begun = System.nanoTime();
         }

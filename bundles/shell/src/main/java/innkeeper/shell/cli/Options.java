@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,20 +31,23 @@ public final class Options {
   private final Map<String, List<String>> values = new LinkedHashMap<>();
   private final List<String> plain = new ArrayList<>();
   private final List<String> mistakes = new ArrayList<>();
+  private final Usage usage;
   private List<String> rest;
 
-  private Options() {}
+  private Options(Usage usage) {
+    this.usage = usage;
+  }
 
   /**
    * @param command the help of the command; its usage declares the options
    */
   public static Options of(List<String> words, Help command) {
-    Options options = new Options();
-    options.read(words, command.options());
+    Options options = new Options(command.options());
+    options.read(words);
     return options;
   }
 
-  private void read(List<String> words, Usage usage) {
+  private void read(List<String> words) {
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
       if (word.equals("--")) {
@@ -122,45 +124,30 @@ public final class Options {
 
   /** Returns a whole number in a range; a mistake is noted. */
   public int number(String name, int fallback, int min, int max) {
+    String allowed = "a whole number from " + min + " to " + max;
+    return ranged(name, Integer::valueOf, min, max, allowed).orElse(fallback);
+  }
+
+  /** Returns a number of seconds, which may have a fraction; a mistake is noted. */
+  public double seconds(String name, double fallback, double min, double max) {
+    String allowed = "seconds from " + plain(min) + " to " + plain(max);
+    return ranged(name, Double::valueOf, min, max, allowed).orElse(fallback);
+  }
+
+  private <T extends Comparable<T>> Optional<T> ranged(
+      String name, Function<String, T> parser, T min, T max, String allowed) {
     Optional<String> value = value(name);
-    if (value.isEmpty()) {
-      return fallback;
-    }
     try {
-      int number = Integer.parseInt(value.get());
-      if (number >= min && number <= max) {
+      Optional<T> number = value.map(parser);
+      if (number.isEmpty()
+          || number.get().compareTo(min) >= 0 && number.get().compareTo(max) <= 0) {
         return number;
       }
     } catch (NumberFormatException e) {
       // The code below reports it, like a number out of range.
     }
-    wrong(name + " is " + value.get() + "; allowed: a whole number from " + min + " to " + max);
-    return fallback;
-  }
-
-  /** Returns a number of seconds, which may have a fraction; a mistake is noted. */
-  public double seconds(String name, double fallback, double min, double max) {
-    Optional<String> value = value(name);
-    if (value.isEmpty()) {
-      return fallback;
-    }
-    try {
-      double seconds = Double.parseDouble(value.get());
-      if (seconds >= min && seconds <= max) {
-        return seconds;
-      }
-    } catch (NumberFormatException e) {
-      // The code below reports it, like a number out of range.
-    }
-    wrong(
-        String.format(
-            Locale.ROOT,
-            "%s is %s; allowed: seconds from %s to %s",
-            name,
-            value.get(),
-            plain(min),
-            plain(max)));
-    return fallback;
+    wrong(name + " is " + value.get() + "; allowed: " + allowed);
+    return Optional.empty();
   }
 
   private static String plain(double number) {
@@ -169,17 +156,22 @@ public final class Options {
 
   /** Returns a point in time in the user's notation; a mistake is noted. */
   public Optional<Instant> time(String name, Clock clock) {
-    return time(name, text -> PointInTime.parse(text, clock));
+    return parsed(name, text -> PointInTime.parse(text, clock));
   }
 
   /** Returns the end of a span of time; a mistake is noted. */
   public Optional<Instant> endTime(String name, Optional<Instant> from, Clock clock) {
-    return time(name, text -> PointInTime.parseEnd(text, from, clock));
+    return parsed(name, text -> PointInTime.parseEnd(text, from, clock));
   }
 
-  private Optional<Instant> time(String name, Function<String, Instant> reading) {
+  /**
+   * Returns the parsed value of an option; a mistake is noted.
+   *
+   * @param parser throws IllegalArgumentException with the reason
+   */
+  public <T> Optional<T> parsed(String name, Function<String, T> parser) {
     try {
-      return value(name).map(reading);
+      return value(name).map(parser);
     } catch (IllegalArgumentException e) {
       wrong(name + ": " + e.getMessage());
       return Optional.empty();
@@ -192,17 +184,11 @@ public final class Options {
    * @param allowed the limits for the message, such as {@code 1m to 7d}
    */
   public Optional<Duration> span(String name, Duration min, Duration max, String allowed) {
-    Optional<String> text = value(name);
-    try {
-      Optional<Duration> span = text.map(Incidents::span);
-      if (span.isPresent() && (span.get().compareTo(min) < 0 || span.get().compareTo(max) > 0)) {
-        wrong(name + " is " + text.get() + "; allowed: " + allowed);
-      }
-      return span;
-    } catch (IllegalArgumentException e) {
-      wrong(name + ": " + e.getMessage());
-      return Optional.empty();
+    Optional<Duration> span = parsed(name, Incidents::span);
+    if (span.isPresent() && (span.get().compareTo(min) < 0 || span.get().compareTo(max) > 0)) {
+      wrong(name + " is " + value(name).get() + "; allowed: " + allowed);
     }
+    return span;
   }
 
   public List<String> plain() {
@@ -236,23 +222,17 @@ public final class Options {
     mistakes.add(mistake);
   }
 
-  List<String> mistakes() {
-    return mistakes;
-  }
-
-  /** Reports all collected mistakes. Call it after all options are read. */
+  /**
+   * Reports all collected mistakes. Call it after all options are read. If the usage has no {@code
+   * --}, a word behind it is a mistake.
+   */
   public Options check() throws UsageException {
+    if (!usage.rest() && rest != null && !rest.isEmpty()) {
+      wrong("unexpected word " + rest.get(0));
+    }
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes);
     }
     return this;
-  }
-
-  /** Does the same for commands that do not accept {@code --}. */
-  public Options checkNoRest() throws UsageException {
-    if (rest != null && !rest.isEmpty()) {
-      wrong("unexpected word " + rest.get(0));
-    }
-    return check();
   }
 }

@@ -6,30 +6,24 @@ import innkeeper.common.terminal.Colour;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.util.List;
 
 /**
  * {@code audit [-n 100] [--json]}, {@code audit verify}: shows the audit record, or verifies its
  * chain of hashes.
  */
-final class AuditCommand implements Command {
+record AuditCommand(Services services) implements Command {
 
   /** The actions on the audit record as a whole, which {@code audit verify} lists. */
   private static final List<String> TOLD =
       List.of("database.restore", "database.replace", "database.suspect");
-
-  private final AwaitedServices services;
-
-  AuditCommand(AwaitedServices services) {
-    this.services = services;
-  }
 
   @Override
   public Help help() {
@@ -42,33 +36,28 @@ final class AuditCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     int count = options.number("-n", 100, 1, 1000);
     boolean verify = !options.plain().isEmpty() && options.plain().get(0).equals("verify");
-    options.atMost(verify ? 1 : 0).checkNoRest();
-    AuditLog audit = services.audit();
+    options.atMost(verify ? 1 : 0).check();
+    AuditLog audit = services.get(AuditLog.class);
     if (verify) {
       return verify(caller, audit);
     }
     List<AuditEntry> entries = audit.entries(count, Long.MAX_VALUE, "", "").entries();
-    if (options.has("--json")) {
-      caller.out().println(Json.write(entries));
-      return 0;
-    }
-    TextTable table = new TextTable("SEQ", "WHEN", "VIA", "ACTION", "PROJECT", "OUTCOME", "DETAIL");
-    for (AuditEntry e : entries) {
-      table.row(
-          e.seq(),
-          ZonedText.of(e.ts()),
-          e.actor().via().word(),
-          e.action(),
-          e.channelId(),
-          new TextTable.Cell(e.outcome(), e.outcome().equals("ok") ? Colour.NONE : Colour.YELLOW),
-          ZonedText.within(e.detail()));
-    }
-    caller.print(table);
-    return 0;
+    return new Listing<>(entries)
+        .column("SEQ", AuditEntry::seq)
+        .column("WHEN", e -> ZonedText.of(e.ts()))
+        .column("VIA", e -> e.actor().via().word())
+        .column("ACTION", AuditEntry::action)
+        .column("PROJECT", AuditEntry::channelId)
+        .column("OUTCOME", AuditCommand::outcome)
+        .column("DETAIL", e -> ZonedText.within(e.detail()))
+        .print(caller, options.has("--json"));
+  }
+
+  private static TextTable.Cell outcome(AuditEntry e) {
+    return new TextTable.Cell(e.outcome(), e.outcome().equals("ok") ? Colour.NONE : Colour.YELLOW);
   }
 
   private static int verify(Caller caller, AuditLog audit) throws CommandRefusedException {
@@ -82,21 +71,19 @@ final class AuditCommand implements Command {
               + " read): "
               + SafeText.line(found.reason()));
     }
-    caller.out().println("the record is whole: " + found.entries() + " entries");
+    caller.println("the record is whole: " + found.entries() + " entries");
     // An intact chain can still go back in time through a restore, so restores are listed.
     for (String action : TOLD) {
       for (AuditEntry e : audit.entries(1000, Long.MAX_VALUE, "", action).entries()) {
-        caller
-            .out()
-            .println(
-                "entry "
-                    + e.seq()
-                    + "  "
-                    + ZonedText.of(e.ts())
-                    + "  "
-                    + action
-                    + "  "
-                    + ZonedText.within(e.detail()));
+        caller.println(
+            "entry "
+                + e.seq()
+                + "  "
+                + ZonedText.of(e.ts())
+                + "  "
+                + action
+                + "  "
+                + ZonedText.within(e.detail()));
       }
     }
     return 0;

@@ -3,25 +3,18 @@ package innkeeper.shell.command;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
 import innkeeper.common.text.Amounts;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.nio.file.Path;
-import java.util.List;
 
 /** {@code backup}: makes and verifies a backup now. */
-final class BackupCommand implements Command {
+record BackupCommand(Services services) implements Command {
 
   private static final double COPIED = 0.95;
-
-  private final AwaitedServices services;
-
-  BackupCommand(AwaitedServices services) {
-    this.services = services;
-  }
 
   @Override
   public Help help() {
@@ -29,23 +22,21 @@ final class BackupCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options.of(words, help()).atMost(0).checkNoRest();
-    Backups backups = services.backups();
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(0).check();
+    Backups backups = services.get(Backups.class);
     Path database = services.settings().dataDir().resolve("bot.db");
     BackupManifest made =
         LongWork.await(
             caller,
             backups.backup("demand", caller.actor()),
             () -> phase(backups.status().progress(), database));
-    caller
-        .out()
-        .println(
-            made.name()
-                + "  "
-                + Amounts.bytes(made.facts().bytes())
-                + "  verified, audit record up to "
-                + made.facts().lastAuditSeq());
+    caller.println(
+        made.name()
+            + "  "
+            + Amounts.bytes(made.facts().bytes())
+            + "  verified, audit record up to "
+            + made.facts().lastAuditSeq());
     return 0;
   }
 

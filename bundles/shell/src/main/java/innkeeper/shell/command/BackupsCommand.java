@@ -2,26 +2,17 @@ package innkeeper.shell.command;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups;
-import innkeeper.common.terminal.SafeText;
-import innkeeper.common.terminal.TextTable;
 import innkeeper.common.text.Amounts;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.Options;
-import java.util.List;
+import innkeeper.shell.cli.Services;
 
 /** {@code backups [--json]}: lists the verified backups. */
-final class BackupsCommand implements Command {
-
-  private final AwaitedServices services;
-
-  BackupsCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record BackupsCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -29,36 +20,21 @@ final class BackupsCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help()).atMost(0).checkNoRest();
-    Backups backups = services.backups();
-    List<BackupManifest> list = backups.list();
-    if (options.has("--json")) {
-      caller.out().println(Json.write(list));
-      return 0;
-    }
-    if (list.isEmpty()) {
-      caller.err().println("no backups yet; make one with: innkeeper backup");
-    } else {
-      TextTable table = new TextTable("NAME", "SIZE", "KIND", "AUDIT", "VERIFIED", "PINNED");
-      for (BackupManifest b : list) {
-        table.row(
-            b.name(),
-            Amounts.bytes(b.facts().bytes()),
-            b.kind(),
-            b.facts().lastAuditSeq(),
-            ZonedText.of(b.verifiedAt()),
-            b.pinned() ? "yes" : "");
-      }
-      caller.print(table);
-    }
-    Backups.Status status = backups.status();
-    if (!status.lastError().isEmpty()) {
-      caller
-          .err()
-          .println(
-              "innkeeper: the last backup failed: "
-                  + SafeText.line(ZonedText.within(status.lastError())));
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(0).check();
+    Backups backups = services.get(Backups.class);
+    boolean json = options.has("--json");
+    new Listing<>(backups.list())
+        .column("NAME", BackupManifest::name)
+        .column("SIZE", b -> Amounts.bytes(b.facts().bytes()))
+        .column("KIND", BackupManifest::kind)
+        .column("AUDIT", b -> b.facts().lastAuditSeq())
+        .column("VERIFIED", b -> ZonedText.of(b.verifiedAt()))
+        .column("PINNED", b -> b.pinned() ? "yes" : "")
+        .print(caller, json, "no backups yet; make one with: innkeeper backup");
+    String error = json ? "" : backups.status().lastError();
+    if (!error.isEmpty()) {
+      caller.note("the last backup failed: " + ZonedText.within(error));
     }
     return 0;
   }

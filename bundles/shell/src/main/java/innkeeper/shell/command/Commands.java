@@ -3,10 +3,10 @@ package innkeeper.shell.command;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.shell.alarm.AlarmCommand;
 import innkeeper.shell.alarm.SilenceCommand;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.OfflineCommands;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.completion.CompletionCommand;
 import innkeeper.shell.extension.ActionCommand;
 import innkeeper.shell.extension.PanelCommand;
@@ -38,7 +38,7 @@ public final class Commands {
   private final Map<String, List<Command>> groups = new LinkedHashMap<>();
   private final Command version;
 
-  public Commands(AwaitedServices services, Clock clock) {
+  public Commands(Services services, Clock clock) {
     version = new VersionCommand(services);
     add("Projects", new StatusCommand(services, clock));
     add("Projects", new TopCommand(services, clock));

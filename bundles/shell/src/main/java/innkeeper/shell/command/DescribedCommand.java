@@ -3,6 +3,7 @@ package innkeeper.shell.command;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
+import innkeeper.shell.cli.Options;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,10 +31,15 @@ record DescribedCommand(Command command, Command version) implements Command {
   }
 
   @Override
+  public int run(Caller caller, Options options) throws Exception {
+    return command.run(caller, options);
+  }
+
+  @Override
   public int run(Caller caller, List<String> words) throws Exception {
     Optional<String> asked = help().options().first(words, BOTH);
     if (asked.isEmpty()) {
-      return command.run(caller, words);
+      return Command.super.run(caller, words);
     }
     if (VERSION.contains(asked.get())) {
       return version.run(caller, List.of());

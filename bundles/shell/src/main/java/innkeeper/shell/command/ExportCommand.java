@@ -1,18 +1,19 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.convert.DefinitionFormats;
 import innkeeper.api.convert.Exported;
 import innkeeper.api.log.RedactedDefinition;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.common.terminal.SafeText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,16 +25,10 @@ import java.util.Set;
  * {@code export [--show-secrets | --format F] [ID…]}: prints definitions for {@code apply} or for
  * an engine.
  */
-final class ExportCommand implements Command {
+record ExportCommand(Services services) implements Command {
 
   /** The members whose secrets are exported as references, never as values. */
   private static final Set<String> VARIABLES = Set.of("env", "secretEnv");
-
-  private final AwaitedServices services;
-
-  ExportCommand(AwaitedServices services) {
-    this.services = services;
-  }
 
   @Override
   public Help help() {
@@ -50,15 +45,14 @@ final class ExportCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     String format = options.value("--format").orElse("json");
     boolean document = !format.equals("json");
     if (document && options.has("--show-secrets")) {
       options.wrong(
           "--show-secrets has no effect on --format " + format + ": secrets are referred to");
     }
-    options.checkNoRest();
+    options.check();
     List<ProjectDefinition> chosen = chosen(options.plain());
     if (document) {
       return engine(caller, format, chosen);
@@ -68,16 +62,16 @@ final class ExportCommand implements Command {
       shown.add(
           options.has("--show-secrets")
               ? Definitions.toMap(d, false)
-              : RedactedDefinition.of(d, services.redactor()));
+              : RedactedDefinition.of(d, services.get(Redactor.class)));
     }
-    caller.out().println(Json.write(shown));
+    caller.json(shown);
     return 0;
   }
 
   private List<ProjectDefinition> chosen(List<String> ids) throws CommandRefusedException {
     List<ProjectDefinition> chosen = new ArrayList<>();
     List<String> missing = new ArrayList<>(ids);
-    for (ProjectDefinition d : services.supervisor().definitions()) {
+    for (ProjectDefinition d : services.get(Supervisor.class).definitions()) {
       boolean named = missing.remove(d.channelId()) | missing.remove(d.name());
       if (named || ids.isEmpty()) {
         chosen.add(d);
@@ -91,7 +85,7 @@ final class ExportCommand implements Command {
 
   private int engine(Caller caller, String format, List<ProjectDefinition> definitions)
       throws CommandRefusedException {
-    Redactor redactor = services.redactor();
+    Redactor redactor = services.get(Redactor.class);
     Set<String> hidden = new HashSet<>();
     for (ProjectDefinition d : definitions) {
       refuseSecrets(d, redactor);
@@ -107,7 +101,7 @@ final class ExportCommand implements Command {
     }
     Exported exported =
         services
-            .formats()
+            .get(DefinitionFormats.class)
             .write(
                 format,
                 definitions,

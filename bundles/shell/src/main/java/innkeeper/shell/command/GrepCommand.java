@@ -7,7 +7,6 @@ import innkeeper.shell.cli.Options;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -27,8 +26,7 @@ final class GrepCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     String text = options.one("PATTERN");
     Pattern pattern = Pattern.compile("");
     try {
@@ -36,13 +34,13 @@ final class GrepCommand implements Command {
     } catch (PatternSyntaxException e) {
       options.wrong(text + " is not a pattern: " + e.getDescription());
     }
-    options.checkNoRest();
+    options.check();
     boolean found = false;
     try (BufferedReader in =
         new BufferedReader(new InputStreamReader(caller.open("-"), StandardCharsets.UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         if (pattern.matcher(line).find() != options.has("-v")) {
-          caller.out().println(line);
+          caller.println(line);
           found = true;
         }
       }

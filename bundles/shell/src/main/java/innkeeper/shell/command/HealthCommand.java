@@ -5,18 +5,18 @@ import innkeeper.api.health.HealthCheckResult;
 import innkeeper.api.health.HealthReport;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.common.terminal.SafeText;
-import innkeeper.common.terminal.TextTable;
 import innkeeper.common.text.Amounts;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Human;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,13 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** {@code health [--level L] [--json]}: prints the health report. */
-final class HealthCommand implements Command {
-
-  private final AwaitedServices services;
-
-  HealthCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record HealthCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -44,11 +38,12 @@ final class HealthCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help()).atMost(0);
-    Health.Level level = level(options);
-    options.checkNoRest();
-    HealthReport report = services.health().report(level);
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(0);
+    String word = options.value("--level").orElse("full");
+    options.check();
+    Health.Level level = Health.Level.valueOf(word.toUpperCase(Locale.ROOT));
+    HealthReport report = services.get(Health.class).report(level);
     boolean asksProjects = level == Health.Level.READY && report.ok();
     List<String> waiting = asksProjects ? notReady() : List.of();
     if (options.has("--json")) {
@@ -56,12 +51,12 @@ final class HealthCommand implements Command {
       if (asksProjects) {
         body.put("notReady", waiting);
       }
-      caller.out().println(Json.write(body));
+      caller.json(body);
     } else if (level == Health.Level.ALIVE) {
-      caller.out().println("alive");
+      caller.println("alive");
     } else if (asksProjects) {
       String text = waiting.isEmpty() ? "ready" : "not ready: " + String.join(", ", waiting);
-      caller.out().println(SafeText.line(text));
+      caller.println(SafeText.line(text));
     } else {
       print(caller, report);
     }
@@ -69,47 +64,35 @@ final class HealthCommand implements Command {
   }
 
   private static void print(Caller caller, HealthReport report) {
-    TextTable.Cell status = Human.health(report.status());
-    caller
-        .out()
-        .println(
-            status.colour().paint(status.text(), caller.colour())
-                + "  "
-                + report.ready()
-                + " of "
-                + report.projects()
-                + " projects ready, up "
-                + Amounts.span(Duration.ofMillis(report.uptimeMs()))
-                + ", version "
-                + report.version());
-    TextTable table = new TextTable("CHECK", "STATUS", "VALUE", "LIMIT", "WHY");
-    report
-        .checks()
-        .forEach(
-            c ->
-                table.row(
-                    c.name(),
-                    Human.health(c.status()),
-                    ZonedText.within(c.value()),
-                    ZonedText.within(c.limit()),
-                    ZonedText.within(c.why())));
-    caller.print(table);
+    caller.println(
+        caller.painted(Human.health(report.status()))
+            + "  "
+            + report.ready()
+            + " of "
+            + report.projects()
+            + " projects ready, up "
+            + Amounts.span(Duration.ofMillis(report.uptimeMs()))
+            + ", version "
+            + report.version());
+    new Listing<>(report.checks())
+        .column("CHECK", HealthCheckResult::name)
+        .column("STATUS", c -> Human.health(c.status()))
+        .column("VALUE", c -> ZonedText.within(c.value()))
+        .column("LIMIT", c -> ZonedText.within(c.limit()))
+        .column("WHY", c -> ZonedText.within(c.why()))
+        .print(caller, false);
     for (HealthCheckResult c : report.checks()) {
       if (!c.fix().isEmpty()) {
-        caller.out().println("fix " + c.name() + ": " + SafeText.line(ZonedText.within(c.fix())));
+        caller.println("fix " + c.name() + ": " + Human.sentence(c.fix()));
       }
     }
-  }
-
-  private static Health.Level level(Options options) {
-    return Health.Level.valueOf(options.value("--level").orElse("full").toUpperCase(Locale.ROOT));
   }
 
   /**
    * Returns the projects that must run and are not ready; a job that waits for its time is ready.
    */
   private List<String> notReady() throws CommandRefusedException {
-    return services.supervisor().projects().stream()
+    return services.get(Supervisor.class).projects().stream()
         .filter(p -> p.lifecycle().desired() == Desired.RUNNING && !p.job() && !p.health().ready())
         .map(ProjectStatus::name)
         .toList();

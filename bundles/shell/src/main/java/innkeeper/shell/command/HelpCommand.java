@@ -9,11 +9,10 @@ import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.UnknownWord;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Optional;
 
 /** {@code help [COMMAND]}: lists the commands, or explains one. */
-final class HelpCommand implements Command {
+record HelpCommand(Commands commands) implements Command {
 
   private static final String HEAD =
       """
@@ -23,12 +22,6 @@ final class HelpCommand implements Command {
 
   private static final int WIDEST = 14;
 
-  private final Commands commands;
-
-  HelpCommand(Commands commands) {
-    this.commands = commands;
-  }
-
   @Override
   public Help help() {
     return Help.of("help [COMMAND]", "lists the commands, or explains one")
@@ -36,8 +29,8 @@ final class HelpCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help()).atMost(1).checkNoRest();
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(1).check();
     if (options.plain().isEmpty()) {
       list(commands, caller.out());
       return 0;

@@ -1,23 +1,17 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.surface.Surfaces;
 import innkeeper.api.surface.Surfaces.Surface;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SentFile;
+import innkeeper.shell.cli.Services;
 import java.nio.file.Path;
-import java.util.List;
 
 /** {@code install FILE.jar|URL}: adds or replaces a bundle. */
-final class InstallCommand implements Command {
-
-  private final AwaitedServices services;
-
-  InstallCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record InstallCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -36,15 +30,14 @@ final class InstallCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     String file = options.one("FILE.jar or URL");
     String sha256 = options.value("--sha256").orElse("");
     if (!sha256.isEmpty() && !sha256.strip().matches("[0-9A-Fa-f]{64}")) {
       options.wrong("--sha256 is " + sha256 + "; allowed: 64 hexadecimal digits");
     }
     boolean acceptMissing = options.has("--accept-missing");
-    options.checkNoRest();
+    options.check();
     if (!JarDownload.isUrl(file)) {
       try (SentFile jar = SentFile.of(caller, Path.of(file), services.settings())) {
         return install(caller, jar.path(), sha256, acceptMissing);
@@ -52,15 +45,15 @@ final class InstallCommand implements Command {
     }
     Path folder = services.settings().dataDir().resolve("run");
     try (JarDownload download = JarDownload.of(file, sha256, folder)) {
-      caller.out().println("sha256 " + download.sha256() + ", " + download.bytes() + " bytes");
+      caller.println("sha256 " + download.sha256() + ", " + download.bytes() + " bytes");
       return install(caller, download.jar(), sha256, acceptMissing);
     }
   }
 
   private int install(Caller caller, Path jar, String sha256, boolean acceptMissing)
       throws Exception {
-    Surface now = services.surfaces().install(jar, sha256, acceptMissing, caller.actor());
-    caller.out().println(now.name() + " " + now.version() + " " + now.state());
+    Surface now = services.get(Surfaces.class).install(jar, sha256, acceptMissing, caller.actor());
+    caller.println(now.name() + " " + now.version() + " " + now.state());
     return 0;
   }
 }

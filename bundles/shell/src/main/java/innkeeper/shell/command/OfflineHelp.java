@@ -2,10 +2,10 @@ package innkeeper.shell.command;
 
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.wire.LocalCommands;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Outcome;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.cli.Suspended;
 import innkeeper.shell.cli.UnknownWord;
 import innkeeper.shell.cli.UsageException;
@@ -61,7 +61,7 @@ public final class OfflineHelp implements LocalCommands {
       return Optional.empty();
     }
     try {
-      command.get().run(new AbsentCaller(), words.subList(1, words.size()));
+      command.get().run(new LocalCaller(null), words.subList(1, words.size()));
     } catch (UsageException e) {
       // The output is not redacted, because the user typed these words.
       List<String> lines = new ArrayList<>();
@@ -87,6 +87,6 @@ public final class OfflineHelp implements LocalCommands {
 
   /** Returns the commands for their descriptions only; no service is called. */
   private static Commands commands() {
-    return new Commands(new AwaitedServices(null, Duration.ZERO), Clock.systemDefaultZone());
+    return new Commands(new Services(null, Duration.ZERO), Clock.systemDefaultZone());
   }
 }

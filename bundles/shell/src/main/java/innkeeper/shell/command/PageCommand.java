@@ -1,22 +1,15 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.settings.Settings;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
-import java.util.List;
+import innkeeper.shell.cli.Services;
 
 /** Prints the page's address. For a host on another machine, the client itself opens a tunnel. */
-final class PageCommand implements Command {
-
-  private final AwaitedServices services;
-
-  PageCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record PageCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -29,8 +22,8 @@ final class PageCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help()).atMost(0).checkNoRest();
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(0).check();
     Settings settings = services.settings();
     if (!settings.servesPage()) {
       throw new CommandRefusedException(
@@ -42,7 +35,7 @@ final class PageCommand implements Command {
             ? settings.adminSocket().map(Object::toString).orElse("")
             : "127.0.0.1:" + settings.adminPort();
     boolean plain = options.has("--target") || settings.adminPort() == 0;
-    caller.out().println(plain ? target : "http://" + target + "/");
+    caller.println(plain ? target : "http://" + target + "/");
     return 0;
   }
 }

@@ -1,28 +1,20 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.api.backup.Backups;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
-import java.util.List;
+import innkeeper.shell.cli.Services;
 
 /**
  * {@code pin NAME}, {@code unpin NAME}: keeps a backup from pruning, or allows its pruning again.
  */
-final class PinCommand implements Command {
+record PinCommand(Services services, boolean pin) implements Command {
 
   /** The end of a backup's file name; like "restore", the command accepts names without it. */
   private static final String SUFFIX = ".db";
-
-  private final AwaitedServices services;
-  private final boolean pin;
-
-  PinCommand(AwaitedServices services, boolean pin) {
-    this.services = services;
-    this.pin = pin;
-  }
 
   @Override
   public Help help() {
@@ -33,13 +25,12 @@ final class PinCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     String word = options.one("NAME");
-    options.checkNoRest();
+    options.check();
     String name = word.endsWith(SUFFIX) ? word : word + SUFFIX;
-    BackupManifest now = services.backups().pin(name, pin, caller.actor());
-    caller.out().println(now.name() + (now.pinned() ? " is pinned" : " is not pinned"));
+    BackupManifest now = services.get(Backups.class).pin(name, pin, caller.actor());
+    caller.println(now.name() + (now.pinned() ? " is pinned" : " is not pinned"));
     return 0;
   }
 }

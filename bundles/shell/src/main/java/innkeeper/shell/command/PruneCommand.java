@@ -1,14 +1,15 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.backup.Backups;
 import innkeeper.api.backup.Backups.Verdict;
 import innkeeper.common.terminal.Colour;
 import innkeeper.common.terminal.TextTable;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +18,7 @@ import java.util.Map;
  * Shows the result of the next pruning ({@code prune --dry-run}). The pruning itself follows each
  * backup.
  */
-final class PruneCommand implements Command {
-
-  private final AwaitedServices services;
-
-  PruneCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record PruneCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -32,30 +27,25 @@ final class PruneCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help()).atMost(0);
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(0);
     if (!options.has("--dry-run")) {
       options.wrong("--dry-run is missing: pruning itself follows each backup");
     }
-    options.checkNoRest();
-    Map<String, Verdict> verdicts = services.backups().prune(true, caller.actor());
-    if (options.has("--json")) {
-      List<Line> all = new ArrayList<>();
-      verdicts.forEach((name, v) -> all.add(new Line(name, v.keep(), v.reason())));
-      caller.out().println(Json.write(all));
-      return 0;
-    }
-    TextTable table = new TextTable("BACKUP", "VERDICT", "REASON");
-    verdicts.forEach(
-        (name, verdict) ->
-            table.row(
-                name,
-                new TextTable.Cell(
-                    verdict.keep() ? "keep" : "go", verdict.keep() ? Colour.NONE : Colour.YELLOW),
-                verdict.reason()));
-    caller.print(table);
-    return 0;
+    options.check();
+    Map<String, Verdict> verdicts = services.get(Backups.class).prune(true, caller.actor());
+    List<Line> all = new ArrayList<>();
+    verdicts.forEach((name, v) -> all.add(new Line(name, v.keep(), v.reason())));
+    return new Listing<>(all)
+        .column("BACKUP", Line::name)
+        .column("VERDICT", Line::verdict)
+        .column("REASON", Line::reason)
+        .print(caller, options.has("--json"));
   }
 
-  private record Line(String name, boolean keep, String reason) {}
+  private record Line(String name, boolean keep, String reason) {
+    TextTable.Cell verdict() {
+      return new TextTable.Cell(keep ? "keep" : "go", keep ? Colour.NONE : Colour.YELLOW);
+    }
+  }
 }

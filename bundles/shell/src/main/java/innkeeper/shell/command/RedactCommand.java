@@ -1,16 +1,16 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.Redactor;
-import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,16 +25,10 @@ import java.util.Set;
  * {@code redact add}, {@code test}, {@code list}, {@code stats} and {@code explain}: register
  * secrets, try the rules, and show what is hidden and why.
  */
-final class RedactCommand implements Command {
+record RedactCommand(Services services) implements Command {
 
   /** The most bytes of standard input; more is not a reasonable list of secrets or lines. */
   private static final int MOST = 4 << 20;
-
-  private final AwaitedServices services;
-
-  RedactCommand(AwaitedServices services) {
-    this.services = services;
-  }
 
   @Override
   public Help help() {
@@ -62,8 +56,7 @@ final class RedactCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     String what = options.plain().isEmpty() ? "" : options.plain().get(0);
     boolean add = what.equals("add");
     boolean list = what.equals("list");
@@ -89,7 +82,7 @@ final class RedactCommand implements Command {
     } else if (!explain && options.has("--forget")) {
       options.wrong("--forget goes with explain only");
     }
-    options.checkNoRest();
+    options.check();
     return switch (what) {
       case "add" -> add(caller, options.has("--keep"));
       case "list" -> list(caller, options.plain().size() > 1 ? options.plain().get(1) : "");
@@ -104,20 +97,22 @@ final class RedactCommand implements Command {
     if (secrets.isEmpty()) {
       throw new CommandRefusedException("standard input held no secret; nothing was registered");
     }
-    Redactor redactor = services.redactor();
+    Redactor redactor = services.get(Redactor.class);
     Collection<String> warnings =
         keep ? redactor.keep("operator", secrets) : redactor.register("operator", secrets);
-    warnings.forEach(w -> caller.err().println("innkeeper: " + SafeText.line(w)));
+    warnings.forEach(caller::note);
     int count = secrets.size() - warnings.size();
     String registered = count + (count == 1 ? " secret" : " secrets") + " registered";
     String until = keep ? " and kept in redact.keep" : " until the machine restarts";
-    services.audit().append(AuditDraft.ok("redaction.add", caller.actor(), registered + until));
-    caller.out().println(registered + until);
+    services
+        .get(AuditLog.class)
+        .append(AuditDraft.ok("redaction.add", caller.actor(), registered + until));
+    caller.println(registered + until);
     return warnings.isEmpty() ? 0 : 1;
   }
 
   private int list(Caller caller, String word) throws CommandRefusedException {
-    Redactor redactor = services.redactor();
+    Redactor redactor = services.get(Redactor.class);
     for (Redactor.RuleStatus rule : redactor.rules()) {
       String state = rule.active() ? "active" : "switched off: " + SafeText.line(rule.fault());
       print(caller, word, SafeText.line(rule.name()) + "  " + state);
@@ -131,25 +126,25 @@ final class RedactCommand implements Command {
 
   private static void print(Caller caller, String word, String line) {
     if (line.toLowerCase(Locale.ROOT).contains(word.toLowerCase(Locale.ROOT))) {
-      caller.out().println(SafeText.line(line));
+      caller.println(SafeText.line(line));
     }
   }
 
   private int stats(Caller caller, boolean all) throws CommandRefusedException {
-    List<Redactor.TableRule> rules = services.redactor().tableRules();
+    List<Redactor.TableRule> rules = services.get(Redactor.class).tableRules();
     rules.stream()
         .filter(rule -> all || rule.fired() > 0)
         .sorted(Comparator.comparingLong(Redactor.TableRule::fired).reversed())
-        .forEach(rule -> caller.out().println(rule.fired() + "  " + rule.id()));
+        .forEach(rule -> caller.println(rule.fired() + "  " + rule.id()));
     long silent = rules.stream().filter(rule -> rule.fired() == 0).count();
-    caller.out().println(silent + (silent == 1 ? " rule" : " rules") + " hid nothing so far");
+    caller.println(silent + (silent == 1 ? " rule" : " rules") + " hid nothing so far");
     return 0;
   }
 
   /** Redacts the text as a whole, because a key block is recognised only with all its lines. */
   private int test(Caller caller) throws IOException, CommandRefusedException {
     String text = text(caller);
-    Redactor redactor = services.redactor();
+    Redactor redactor = services.get(Redactor.class);
     caller.out().print(redactor.redact(text));
     for (Redactor.Found found : redactor.find(text)) {
       caller.err().println(place(found) + "  " + found.rule());
@@ -159,12 +154,8 @@ final class RedactCommand implements Command {
 
   private int explain(Caller caller, Options options) throws IOException, CommandRefusedException {
     String id = options.plain().get(1);
-    Redactor redactor = services.redactor();
-    Optional<ProjectStatus> project = services.supervisor().project(id);
-    if (project.isEmpty()) {
-      throw services.unknownProjects(List.of(id), "");
-    }
-    String log = project.get().name();
+    Redactor redactor = services.get(Redactor.class);
+    String log = services.project(id, "").name();
     Optional<String> forgotten = options.value("--forget");
     if (forgotten.isPresent()) {
       if (!redactor.forgetLearned(log, forgotten.get())) {
@@ -178,13 +169,13 @@ final class RedactCommand implements Command {
                 + " lists them");
       }
       String done = "value " + forgotten.get() + " of " + log + " is hidden no more";
-      services.audit().append(AuditDraft.ok("redaction.forget", caller.actor(), done));
-      caller.out().println(done);
+      services.get(AuditLog.class).append(AuditDraft.ok("redaction.forget", caller.actor(), done));
+      caller.println(done);
       return 0;
     }
     if (options.has("--stdin")) {
       for (Redactor.Found found : redactor.explain(log, text(caller))) {
-        caller.out().println(place(found) + "  " + found.rule());
+        caller.println(place(found) + "  " + found.rule());
       }
       return 0;
     }
@@ -193,16 +184,14 @@ final class RedactCommand implements Command {
       caller.err().println("nothing is learned from the output of " + log);
     }
     for (Redactor.LearnedValue value : learned) {
-      caller
-          .out()
-          .println(
-              value.id()
-                  + "  taught by "
-                  + value.rule()
-                  + " at "
-                  + ZonedText.of(value.since())
-                  + (value.forgotten() ? "  not hidden until " : "  hidden until ")
-                  + ZonedText.of(value.until()));
+      caller.println(
+          value.id()
+              + "  taught by "
+              + value.rule()
+              + " at "
+              + ZonedText.of(value.since())
+              + (value.forgotten() ? "  not hidden until " : "  hidden until ")
+              + ZonedText.of(value.until()));
     }
     return 0;
   }

@@ -3,12 +3,12 @@ package innkeeper.shell.command;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -20,13 +20,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /** {@code remove ID…}: stops projects and deletes their definitions. */
-final class RemoveCommand implements Command {
-
-  private final AwaitedServices services;
-
-  RemoveCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record RemoveCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -35,13 +29,12 @@ final class RemoveCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     if (options.plain().isEmpty()) {
       options.wrong("ID is missing");
     }
-    options.checkNoRest();
-    Supervisor supervisor = services.supervisor();
+    options.check();
+    Supervisor supervisor = services.get(Supervisor.class);
     List<String> unknown =
         options.plain().stream()
             .filter(id -> supervisor.project(id).isEmpty())
@@ -55,7 +48,7 @@ final class RemoveCommand implements Command {
         ids.stream().map(id -> supervisor.remove(id, caller.actor())).toList();
     for (int i = 0; i < ids.size(); i++) {
       gone.get(i).get();
-      caller.out().println("removed " + ids.get(i) + "; its logs stay");
+      caller.println("removed " + ids.get(i) + "; its logs stay");
       caller.out().flush();
     }
     return 0;

@@ -1,21 +1,15 @@
 package innkeeper.shell.command;
 
-import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.api.host.Host;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.HostHandover;
 import innkeeper.shell.cli.Options;
-import java.util.List;
+import innkeeper.shell.cli.Services;
 
 /** {@code restart-host}: starts a new host process while the servers keep running. */
-final class RestartHostCommand implements Command {
-
-  private final AwaitedServices services;
-
-  RestartHostCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record RestartHostCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -24,12 +18,12 @@ final class RestartHostCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options.of(words, help()).atMost(0).checkNoRest();
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(0).check();
     if (!caller.resume().isEmpty()) {
       return HostHandover.tell(services, caller);
     }
-    services.host().restart(caller.actor());
+    services.get(Host.class).restart(caller.actor());
     return HostHandover.leave(caller);
   }
 }

@@ -1,27 +1,22 @@
 package innkeeper.shell.command;
 
 import innkeeper.api.audit.AuditDraft;
+import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.Logs;
 import innkeeper.api.rotation.Rotator;
-import innkeeper.common.terminal.SafeText;
-import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** {@code rotate ID|--main|--all}: rotates logs now. */
-final class RotateCommand implements Command {
-
-  private final AwaitedServices services;
-
-  RotateCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record RotateCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -29,8 +24,7 @@ final class RotateCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     int ways =
         (options.has("--main") ? 1 : 0)
             + (options.has("--all") ? 1 : 0)
@@ -38,8 +32,8 @@ final class RotateCommand implements Command {
     if (ways != 1) {
       options.wrong("exactly one of ID, --main, --all is wanted");
     }
-    options.atMost(1).checkNoRest();
-    Rotator rotator = services.rotator();
+    options.atMost(1).check();
+    Rotator rotator = services.get(Rotator.class);
     List<String> names = new ArrayList<>();
     if (options.has("--all")) {
       rotator.status().forEach(s -> names.add(s.name()));
@@ -48,28 +42,16 @@ final class RotateCommand implements Command {
     } else {
       String id = options.plain().get(0);
       names.add(
-          services
-              .now()
-              .supervisor()
-              .get()
-              .flatMap(s -> s.project(id))
-              .map(p -> p.name())
-              .orElse(id));
+          services.now(Supervisor.class).flatMap(s -> s.project(id)).map(p -> p.name()).orElse(id));
     }
     int status = 0;
     for (String name : names) {
       try {
         Optional<String> archive = rotator.rotate(name);
-        caller.out().println(name + ": " + archive.orElse("empty, left alone"));
+        caller.println(name + ": " + archive.orElse("empty, left alone"));
         archive.ifPresent(file -> record(caller, file));
       } catch (IOException | IllegalArgumentException e) {
-        caller
-            .err()
-            .println(
-                "innkeeper: "
-                    + name
-                    + " was not rotated: "
-                    + (e.getMessage() == null ? e.toString() : SafeText.line(e.getMessage())));
+        caller.note(name + " was not rotated: " + (e.getMessage() == null ? e : e.getMessage()));
         status = 1;
       }
     }
@@ -79,9 +61,7 @@ final class RotateCommand implements Command {
   /** Records the rotation. The log is rotated even while the audit record is missing. */
   private void record(Caller caller, String archive) {
     services
-        .now()
-        .audit()
-        .get()
+        .now(AuditLog.class)
         .ifPresent(audit -> audit.append(AuditDraft.ok("log.rotate", caller.actor(), archive)));
   }
 }

@@ -2,31 +2,22 @@ package innkeeper.shell.command;
 
 import innkeeper.api.rotation.Rotator;
 import innkeeper.common.terminal.Colour;
-import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
 import innkeeper.common.text.Amounts;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
 /** {@code rotation [--json]}: lists the logs with their sizes, next rotations and archives. */
-final class RotationCommand implements Command {
-
-  private final AwaitedServices services;
-  private final Clock clock;
-
-  RotationCommand(AwaitedServices services, Clock clock) {
-    this.services = services;
-    this.clock = clock;
-  }
+record RotationCommand(Services services, Clock clock) implements Command {
 
   @Override
   public Help help() {
@@ -34,29 +25,20 @@ final class RotationCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help()).atMost(0).checkNoRest();
-    List<Rotator.Status> logs = services.rotator().status();
-    if (options.has("--json")) {
-      caller.out().println(Json.write(logs));
-      return 0;
-    }
-    TextTable table =
-        new TextTable("LOG", "SIZE", "NEXT ROTATION", "ARCHIVES", "THEIR SIZE", "OLDEST");
-    for (Rotator.Status log : logs) {
-      table.row(
-          log.name(),
-          Amounts.bytes(log.bytes()),
-          next(log),
-          log.archives().size(),
-          Amounts.bytes(log.archiveBytes()),
-          log.oldest().map(ZonedText::of).orElse(""));
-    }
-    caller.print(table);
-    for (Rotator.Status log : logs) {
-      log.next()
-          .failing()
-          .ifPresent(why -> caller.err().println("innkeeper: " + SafeText.line(why)));
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(0).check();
+    List<Rotator.Status> logs = services.get(Rotator.class).status();
+    boolean json = options.has("--json");
+    new Listing<>(logs)
+        .column("LOG", Rotator.Status::name)
+        .column("SIZE", log -> Amounts.bytes(log.bytes()))
+        .column("NEXT ROTATION", this::next)
+        .column("ARCHIVES", log -> log.archives().size())
+        .column("THEIR SIZE", log -> Amounts.bytes(log.archiveBytes()))
+        .column("OLDEST", log -> log.oldest().map(ZonedText::of).orElse(""))
+        .print(caller, json);
+    for (Rotator.Status log : json ? List.<Rotator.Status>of() : logs) {
+      log.next().failing().ifPresent(caller::note);
     }
     return 0;
   }

@@ -6,7 +6,6 @@ import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.cli.Options;
-import java.util.List;
 
 /** A command of the start script. A host only checks its words. */
 record ScriptCommand(OfflineCommands.Row row) implements Command {
@@ -17,8 +16,7 @@ record ScriptCommand(OfflineCommands.Row row) implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     if (takesOptionsOnly()) {
       options.atMost(0);
     }

@@ -1,5 +1,6 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.surface.Surfaces;
 import innkeeper.api.surface.Surfaces.Leftovers;
 import innkeeper.api.surface.Surfaces.Surface;
 import innkeeper.common.terminal.Colour;
@@ -7,24 +8,18 @@ import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
 import innkeeper.common.text.NearestWord;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.Options;
-import java.io.PrintStream;
+import innkeeper.shell.cli.Services;
 import java.util.List;
 
 /** {@code surfaces [NAME]}: lists the bundles and their states. */
-final class SurfacesCommand implements Command {
-
-  private final AwaitedServices services;
-
-  SurfacesCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record SurfacesCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -37,12 +32,12 @@ final class SurfacesCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help()).atMost(1).checkNoRest();
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(1).check();
     if (options.has("--leaks")) {
       return leaks(caller, options);
     }
-    List<Surface> surfaces = services.surfaces().list();
+    List<Surface> surfaces = services.get(Surfaces.class).list();
     if (!options.plain().isEmpty()) {
       String name = options.plain().get(0);
       surfaces = surfaces.stream().filter(s -> named(s, name)).toList();
@@ -54,45 +49,42 @@ final class SurfacesCommand implements Command {
         return 0;
       }
     }
-    if (options.has("--json")) {
-      caller.out().println(Json.write(surfaces));
-      return 0;
-    }
-    TextTable table = new TextTable("NAME", "VERSION", "STATE", "SINCE", "ORIGIN", "WHY");
-    for (Surface s : surfaces) {
-      boolean serves = s.state().equals("active") && s.why().isEmpty();
-      table.row(
-          s.name(),
-          s.version(),
-          new TextTable.Cell(s.state(), serves ? Colour.GREEN : Colour.YELLOW),
-          ZonedText.of(s.since()),
-          s.origin(),
-          ZonedText.within(s.why()));
-    }
-    caller.print(table);
-    return 0;
+    return new Listing<>(surfaces)
+        .column("NAME", Surface::name)
+        .column("VERSION", Surface::version)
+        .column("STATE", SurfacesCommand::state)
+        .column("SINCE", s -> ZonedText.of(s.since()))
+        .column("ORIGIN", Surface::origin)
+        .column("WHY", s -> ZonedText.within(s.why()))
+        .print(caller, options.has("--json"));
+  }
+
+  private static TextTable.Cell state(Surface s) {
+    boolean serves = s.state().equals("active") && s.why().isEmpty();
+    return new TextTable.Cell(s.state(), serves ? Colour.GREEN : Colour.YELLOW);
   }
 
   private int leaks(Caller caller, Options options) throws Exception {
     String name = options.one("NAME");
     options.check();
-    Leftovers left = services.surfaces().leftovers(name);
+    Leftovers left = services.get(Surfaces.class).leftovers(name);
     if (options.has("--json")) {
-      caller.out().println(Json.write(left));
+      caller.json(left);
     } else if (left.none()) {
-      caller.out().println(name + ": earlier versions left nothing behind");
+      caller.println(name + ": earlier versions left nothing behind");
     } else {
-      lines("threads:       ", left.threads().stream().map(SafeText::line).toList(), caller.out());
-      lines("services:      ", left.services(), caller.out());
+      caller.lines("threads:       ", left.threads().stream().map(SafeText::line).toList());
+      caller.lines("services:      ", left.services());
       if (left.classLoaders() > 0) {
-        caller.out().println("class loaders: " + left.classLoaders() + " still in use");
+        caller.println("class loaders: " + left.classLoaders() + " still in use");
       }
     }
     return 0;
   }
 
   private String hint(String name) throws CommandRefusedException {
-    List<String> names = services.surfaces().list().stream().map(Surface::name).distinct().toList();
+    List<String> names =
+        services.get(Surfaces.class).list().stream().map(Surface::name).distinct().toList();
     String near = NearestWord.hint(name, names);
     return near.isEmpty() ? "; see: innkeeper surfaces" : near;
   }
@@ -103,28 +95,18 @@ final class SurfacesCommand implements Command {
   }
 
   private static void describe(Surface s, Caller caller) {
-    PrintStream out = caller.out();
-    out.println(
+    caller.println(
         s.name() + " " + s.version() + " " + s.state() + " since " + ZonedText.of(s.since()));
-    out.println("origin:   " + s.origin());
+    caller.println("origin:   " + s.origin());
     if (!s.why().isEmpty()) {
-      out.println("why:      " + SafeText.line(ZonedText.within(s.why())));
+      caller.println("why:      " + Human.sentence(s.why()));
     }
-    lines("gives:    ", s.gives(), out);
-    lines("needs:    ", s.needs(), out);
-    lines(
+    caller.lines("gives:    ", s.gives());
+    caller.lines("needs:    ", s.needs());
+    caller.lines(
         "history:  ",
         s.history().stream()
             .map(c -> ZonedText.of(c.at()) + "  " + c.version() + "  " + c.what())
-            .toList(),
-        out);
-  }
-
-  private static void lines(String head, List<String> lines, PrintStream out) {
-    String first = head;
-    for (String line : lines) {
-      out.println(first + line);
-      first = " ".repeat(head.length());
-    }
+            .toList());
   }
 }

@@ -1,22 +1,17 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.surface.Surfaces;
 import innkeeper.api.surface.Surfaces.Surface;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.util.List;
 
 /** {@code uninstall NAME}: removes the user's versions of a bundle. */
-final class UninstallCommand implements Command {
-
-  private final AwaitedServices services;
-
-  UninstallCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record UninstallCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -30,22 +25,21 @@ final class UninstallCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     String name = options.one("NAME");
-    options.checkNoRest();
+    options.check();
     if (options.has("--offline")) {
       throw new CommandRefusedException("a host runs; ask it: innkeeper uninstall " + name);
     }
-    List<Surface> before = services.surfaces().list();
-    services.surfaces().uninstall(name, caller.actor());
-    List<Surface> after = services.surfaces().list();
+    List<Surface> before = services.get(Surfaces.class).list();
+    services.get(Surfaces.class).uninstall(name, caller.actor());
+    List<Surface> after = services.get(Surfaces.class).list();
     List<Surface> removed = before.stream().filter(one -> !isIn(after, one)).toList();
     if (removed.isEmpty()) {
-      caller.out().println("uninstalled " + name);
+      caller.println("uninstalled " + name);
     }
     for (Surface one : removed) {
-      caller.out().println("uninstalled " + one.name() + " " + one.version() + now(after, one));
+      caller.println("uninstalled " + one.name() + " " + one.version() + now(after, one));
     }
     return 0;
   }

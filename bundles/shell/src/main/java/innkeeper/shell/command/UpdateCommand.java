@@ -1,13 +1,14 @@
 package innkeeper.shell.command;
 
+import innkeeper.api.surface.Surfaces;
 import innkeeper.api.surface.Surfaces.Surface;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SentFile;
+import innkeeper.shell.cli.Services;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,13 +18,7 @@ import java.util.Optional;
  * {@code update NAME|ID [FILE]} replaces Felix's own command, which takes numbers only and accepts
  * any jar.
  */
-final class UpdateCommand implements Command {
-
-  private final AwaitedServices services;
-
-  UpdateCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record UpdateCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -37,22 +32,21 @@ final class UpdateCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     if (options.plain().isEmpty()) {
       options.wrong("NAME or ID is missing");
     }
-    options.atMost(2).checkNoRest();
+    options.atMost(2).check();
     String name = options.plain().get(0);
-    List<Surface> before = services.surfaces().list();
+    List<Surface> before = services.get(Surfaces.class).list();
     Surface now;
     if (options.plain().size() == 2) {
       Path file = file(options.plain().get(1));
       try (SentFile jar = SentFile.of(caller, file, services.settings())) {
-        now = services.surfaces().update(name, Optional.of(jar.path()), caller.actor());
+        now = services.get(Surfaces.class).update(name, Optional.of(jar.path()), caller.actor());
       }
     } else {
-      now = services.surfaces().update(name, Optional.empty(), caller.actor());
+      now = services.get(Surfaces.class).update(name, Optional.empty(), caller.actor());
     }
     String from =
         before.stream()
@@ -60,7 +54,7 @@ final class UpdateCommand implements Command {
             .map(s -> " " + s.version() + " ->")
             .findFirst()
             .orElse("");
-    caller.out().println(now.name() + from + " " + now.version() + " " + now.state());
+    caller.println(now.name() + from + " " + now.version() + " " + now.state());
     return 0;
   }
 

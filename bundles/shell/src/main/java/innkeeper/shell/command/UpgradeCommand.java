@@ -2,34 +2,25 @@ package innkeeper.shell.command;
 
 import innkeeper.api.host.Host;
 import innkeeper.api.host.Host.Release;
-import innkeeper.common.terminal.TextTable;
 import innkeeper.common.text.Amounts;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
-import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.HostHandover;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.SentFile;
+import innkeeper.shell.cli.Services;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** {@code upgrade FILE.tar.gz}: switches to another release while the servers keep running. */
-final class UpgradeCommand implements Command {
-
-  private final AwaitedServices services;
-
-  UpgradeCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record UpgradeCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -46,22 +37,25 @@ final class UpgradeCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     boolean noFile = options.has("--back") || options.has("--list");
     String file = noFile ? "" : options.one("FILE.tar.gz");
     if (noFile) {
       options.atMost(0);
     }
-    options.checkNoRest();
+    options.check();
     if (!caller.resume().isEmpty()) {
       return HostHandover.tell(services, caller);
     }
     if (options.has("--list")) {
-      return list(caller, options.has("--json"));
+      return new Listing<>(services.get(Host.class).releases())
+          .column("RELEASE", Release::name)
+          .column("VERSION", Release::version)
+          .column("HOME", Release::home)
+          .print(caller, options.has("--json"));
     }
     if (options.has("--back")) {
-      services.host().back(caller.actor());
+      services.get(Host.class).back(caller.actor());
       return HostHandover.leave(caller);
     }
     try (SentFile archive = SentFile.of(caller, Path.of(file), services.settings())) {
@@ -71,7 +65,7 @@ final class UpgradeCommand implements Command {
   }
 
   private void upgrade(Caller caller, Path archive, String digest) throws Exception {
-    Host host = services.host();
+    Host host = services.get(Host.class);
     Queue<String> steps = new ConcurrentLinkedQueue<>();
     AtomicInteger step = new AtomicInteger();
     CompletableFuture<Void> work =
@@ -103,19 +97,5 @@ final class UpgradeCommand implements Command {
         },
         -1,
         0);
-  }
-
-  private int list(Caller caller, boolean json) throws CommandRefusedException {
-    List<Release> releases = services.host().releases();
-    if (json) {
-      caller.out().println(Json.write(releases));
-      return 0;
-    }
-    TextTable table = new TextTable("RELEASE", "VERSION", "HOME");
-    for (Release release : releases) {
-      table.row(release.name(), release.version(), release.home().toString());
-    }
-    caller.print(table);
-    return 0;
   }
 }

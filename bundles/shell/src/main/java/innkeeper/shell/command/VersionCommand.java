@@ -1,22 +1,15 @@
 package innkeeper.shell.command;
 
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
-import java.util.List;
+import innkeeper.shell.cli.Services;
 import java.util.Map;
 
 /** {@code version}: prints the release of the host or of this program. */
-final class VersionCommand implements Command {
-
-  private final AwaitedServices services;
-
-  VersionCommand(AwaitedServices services) {
-    this.services = services;
-  }
+record VersionCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -25,15 +18,11 @@ final class VersionCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help()).atMost(0).checkNoRest();
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(0).check();
     String version = services.version();
-    caller
-        .out()
-        .println(
-            options.has("--json")
-                ? Json.write(Map.of("version", version))
-                : "innkeeper " + version);
+    caller.println(
+        options.has("--json") ? Json.write(Map.of("version", version)) : "innkeeper " + version);
     return 0;
   }
 }

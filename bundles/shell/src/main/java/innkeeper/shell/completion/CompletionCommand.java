@@ -1,29 +1,23 @@
 package innkeeper.shell.completion;
 
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** {@code completion bash|zsh|fish}: prints a completion script for a shell. */
-public final class CompletionCommand implements Command {
-
-  private final AwaitedServices services;
-  private final Supplier<List<Help>> commands;
-
-  /**
-   * @param commands the help of all commands, including this one
-   */
-  public CompletionCommand(AwaitedServices services, Supplier<List<Help>> commands) {
-    this.services = services;
-    this.commands = commands;
-  }
+/**
+ * {@code completion bash|zsh|fish}: prints a completion script for a shell.
+ *
+ * @param commands the help of all commands, including this one
+ */
+public record CompletionCommand(Services services, Supplier<List<Help>> commands)
+    implements Command {
 
   @Override
   public Help help() {
@@ -40,8 +34,7 @@ public final class CompletionCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     boolean live = options.has("--words");
     String word = options.one(live ? "the kind (project, backup or surface)" : "bash, zsh or fish");
     if (live) {
@@ -49,16 +42,16 @@ public final class CompletionCommand implements Command {
       if (kind.isEmpty() && !word.isEmpty()) {
         options.wrong("--words is " + word + "; allowed: project, backup, surface");
       }
-      options.checkNoRest();
-      new LiveWords(services.now()).of(kind.get()).forEach(caller.out()::println);
+      options.check();
+      new LiveWords(services).of(kind.get()).forEach(caller.out()::println);
       return 0;
     }
-    Optional<CompletionScript> script = CompletionScript.of(word, commands.get());
+    Optional<String> script = CompletionScript.of(word, commands.get());
     if (script.isEmpty() && !word.isEmpty()) {
       options.wrong("unknown shell " + word + "; allowed: bash, zsh, fish");
     }
-    options.checkNoRest();
-    caller.out().print(script.get().text());
+    options.check();
+    caller.out().print(script.get());
     return 0;
   }
 

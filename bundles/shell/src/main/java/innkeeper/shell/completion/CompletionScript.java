@@ -23,14 +23,10 @@ public final class CompletionScript {
 
   private static final String PLACE = "@TABLE@";
 
-  private final String text;
-
-  private CompletionScript(String text) {
-    this.text = text;
-  }
+  private CompletionScript() {}
 
   /** Returns the script; empty for an unknown shell. */
-  public static Optional<CompletionScript> of(String shell, List<Help> commands) {
+  public static Optional<String> of(String shell, List<Help> commands) {
     List<Help> all = new ArrayList<>(commands);
     OfflineCommands.rows().forEach(row -> all.add(row.help()));
     all.sort(Comparator.comparing(Help::name));
@@ -42,14 +38,10 @@ public final class CompletionScript {
     };
   }
 
-  public String text() {
-    return text;
-  }
-
-  private static CompletionScript filled(String file, String table) {
+  private static String filled(String file, String table) {
     try (InputStream in = CompletionScript.class.getResourceAsStream(file)) {
       String frame = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return new CompletionScript(frame.replace(PLACE + "\n", table));
+      return frame.replace(PLACE + "\n", table);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -9,29 +9,22 @@ import innkeeper.api.action.ProjectActions.Ticket;
 import innkeeper.api.action.ProjectActions.UnknownActionException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import innkeeper.common.terminal.SafeText;
-import innkeeper.common.terminal.TextTable;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.LongWork;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.util.List;
 
 /**
  * {@code action [--json]}, {@code action NAME ID [--yes] [--json]}: lists and runs actions of other
  * bundles.
  */
-public final class ActionCommand implements Command {
-
-  private final AwaitedServices services;
-
-  public ActionCommand(AwaitedServices services) {
-    this.services = services;
-  }
+public record ActionCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -45,8 +38,7 @@ public final class ActionCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     List<String> plain = options.plain();
     if (plain.size() == 1) {
       options.wrong("ID is missing");
@@ -54,14 +46,15 @@ public final class ActionCommand implements Command {
     if (plain.isEmpty() && options.has("--yes")) {
       options.wrong("NAME is missing");
     }
-    options.atMost(2).checkNoRest();
+    options.atMost(2).check();
     return plain.isEmpty()
-        ? list(caller, options.has("--json"))
+        ? list(services.get(ProjectActions.class).offers(""))
+            .print(caller, options.has("--json"), "no bundle offers an action; see docs/api.md")
         : run(caller, plain.get(0), plain.get(1), options);
   }
 
   private int run(Caller caller, String name, String id, Options options) throws Exception {
-    ProjectActions actions = services.actions();
+    ProjectActions actions = services.get(ProjectActions.class);
     Ticket ticket;
     try {
       ticket = actions.run(name, id, options.has("--yes"), caller.actor());
@@ -76,46 +69,30 @@ public final class ActionCommand implements Command {
     ActionRun run =
         LongWork.await(caller, ticket.ended(), () -> new LongWork.Phase(name + " of " + id, -1, 0));
     if (options.has("--json")) {
-      caller.out().println(Json.write(run));
+      caller.json(run);
       return run.state() == State.DONE ? 0 : 1;
     }
     if (run.state() != State.DONE) {
       throw new CommandRefusedException(
           name + " of " + run.channelId() + " failed: " + SafeText.line(run.text()));
     }
-    caller
-        .out()
-        .println(
-            name
-                + " of "
-                + run.channelId()
-                + " done"
-                + (run.text().isEmpty() ? "" : ": " + SafeText.line(run.text())));
+    caller.println(
+        name
+            + " of "
+            + run.channelId()
+            + " done"
+            + (run.text().isEmpty() ? "" : ": " + SafeText.line(run.text())));
     return 0;
   }
 
-  private int list(Caller caller, boolean json) throws Exception {
-    List<Offer> offers = services.actions().offers("");
-    if (json) {
-      caller.out().println(Json.write(offers));
-      return 0;
-    }
-    if (offers.isEmpty()) {
-      caller.err().println("no bundle offers an action; see docs/api.md");
-      return 0;
-    }
-    TextTable table = new TextTable("NAME", "PROJECTS", "CONFIRM", "LIMIT", "LAST RUN", "ACTION");
-    for (Offer one : offers) {
-      table.row(
-          one.name(),
-          one.projects().isEmpty() ? "all" : String.join(",", one.projects()),
-          one.dangerous() ? "--yes" : "-",
-          one.limitSeconds() + "s",
-          one.last().map(ActionCommand::last).orElse("-"),
-          one.title());
-    }
-    caller.print(table);
-    return 0;
+  private static Listing<Offer> list(List<Offer> offers) {
+    return new Listing<>(offers)
+        .column("NAME", Offer::name)
+        .column("PROJECTS", o -> o.projects().isEmpty() ? "all" : String.join(",", o.projects()))
+        .column("CONFIRM", o -> o.dangerous() ? "--yes" : "-")
+        .column("LIMIT", o -> o.limitSeconds() + "s")
+        .column("LAST RUN", o -> o.last().map(ActionCommand::last).orElse("-"))
+        .column("ACTION", Offer::title);
   }
 
   private static String last(ActionRun run) {

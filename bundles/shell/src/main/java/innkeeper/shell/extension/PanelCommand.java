@@ -8,38 +8,33 @@ import innkeeper.api.panel.PanelContent.Series;
 import innkeeper.api.panel.PanelContent.Table;
 import innkeeper.api.panel.PanelNumber;
 import innkeeper.api.panel.PanelReading;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.panel.Panels.Entry;
 import innkeeper.api.panel.Panels.UnknownPanelException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
 import innkeeper.common.text.Amounts;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.past.Plot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * {@code panel [--json]}, {@code panel NAME [ID] [--json]}: lists and shows panels of other
  * bundles.
  */
-public final class PanelCommand implements Command {
+public record PanelCommand(Services services) implements Command {
 
   private static final int BARS = 40;
-
-  private final AwaitedServices services;
-
-  public PanelCommand(AwaitedServices services) {
-    this.services = services;
-  }
 
   @Override
   public Help help() {
@@ -53,16 +48,20 @@ public final class PanelCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
-    options.atMost(2).checkNoRest();
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(2).check();
     List<String> plain = options.plain();
     if (plain.isEmpty()) {
-      return list(caller, options.has("--json"));
+      return new Listing<>(services.get(Panels.class).entries())
+          .column("NAME", Entry::name)
+          .column("OF", one -> one.scope().word())
+          .column("PROJECTS", PanelCommand::projects)
+          .column("PANEL", Entry::title)
+          .print(caller, options.has("--json"), "no bundle has a panel; see docs/api.md");
     }
     PanelReading reading = read(plain.get(0), plain.size() > 1 ? plain.get(1) : "");
     if (options.has("--json")) {
-      caller.out().println(Json.write(reading));
+      caller.json(reading);
     } else if (!reading.problem().isEmpty()) {
       throw new CommandRefusedException(SafeText.line(reading.problem()));
     } else {
@@ -73,7 +72,7 @@ public final class PanelCommand implements Command {
 
   private PanelReading read(String name, String id) throws Exception {
     try {
-      return services.panels().read(name, id).get();
+      return services.get(Panels.class).read(name, id).get();
     } catch (UnknownProjectException e) {
       throw services.unknownProjects(List.of(id), "");
     } catch (UnknownPanelException e) {
@@ -81,23 +80,9 @@ public final class PanelCommand implements Command {
     }
   }
 
-  private int list(Caller caller, boolean json) throws Exception {
-    List<Entry> entries = services.panels().entries();
-    if (json) {
-      caller.out().println(Json.write(entries));
-      return 0;
-    }
-    if (entries.isEmpty()) {
-      caller.err().println("no bundle has a panel; see docs/api.md");
-      return 0;
-    }
-    TextTable table = new TextTable("NAME", "OF", "PROJECTS", "PANEL");
-    for (Entry one : entries) {
-      String projects = one.projects().isEmpty() ? "all" : String.join(",", one.projects());
-      table.row(one.name(), one.scope().word(), one.of("") ? "-" : projects, one.title());
-    }
-    caller.print(table);
-    return 0;
+  private static String projects(Entry one) {
+    String projects = one.projects().isEmpty() ? "all" : String.join(",", one.projects());
+    return one.of("") ? "-" : projects;
   }
 
   private static void print(Caller caller, PanelReading reading) {
@@ -107,11 +92,10 @@ public final class PanelCommand implements Command {
       line(caller, content.text());
     }
     if (!content.figures().isEmpty()) {
-      TextTable table = new TextTable("NUMBER", "VALUE");
-      for (Figure one : content.figures()) {
-        table.row(one.label(), PanelNumber.text(one.value(), one.unit()));
-      }
-      caller.print(table);
+      new Listing<>(content.figures())
+          .column("NUMBER", Figure::label)
+          .column("VALUE", one -> PanelNumber.text(one.value(), one.unit()))
+          .print(caller, false);
     }
     for (Table one : content.tables()) {
       if (!one.title().isEmpty()) {
@@ -132,7 +116,7 @@ public final class PanelCommand implements Command {
   }
 
   private static void line(Caller caller, String text) {
-    caller.out().println(SafeText.line(text));
+    caller.println(SafeText.line(text));
   }
 
   /** Prints all series on one time axis. */
@@ -141,22 +125,21 @@ public final class PanelCommand implements Command {
     Instant from = times.stream().min(Instant::compareTo).orElse(Instant.EPOCH);
     Instant to = times.stream().max(Instant::compareTo).orElse(Instant.EPOCH);
     String span = Amounts.span(Duration.between(from, to));
-    TextTable table = new TextTable("SERIES", "MOST", "LAST", "OVER " + span);
-    for (Series one : all) {
-      List<Point> points = one.points();
-      Optional<Double> most = points.stream().map(Point::value).max(Double::compare);
-      Optional<Double> last =
-          points.isEmpty() ? Optional.empty() : Optional.of(points.get(points.size() - 1).value());
-      table.row(
-          one.label(),
-          PanelNumber.text(most, one.unit()),
-          PanelNumber.text(last, one.unit()),
-          Plot.line(points.stream().map(PanelCommand::bar).toList(), from, to, BARS));
-    }
-    caller.print(table);
+    new Listing<>(all)
+        .column("SERIES", Series::label)
+        .column("MOST", s -> PanelNumber.text(values(s).max(Double::compare), s.unit()))
+        .column("LAST", s -> PanelNumber.text(values(s).reduce((a, b) -> b), s.unit()))
+        .column("OVER " + span, s -> Plot.line(bars(s), from, to, BARS))
+        .print(caller, false);
   }
 
-  private static History.Point bar(Point point) {
-    return new History.Point(point.at(), point.value(), point.value(), point.value());
+  private static Stream<Double> values(Series series) {
+    return series.points().stream().map(Point::value);
+  }
+
+  private static List<History.Point> bars(Series series) {
+    return series.points().stream()
+        .map(p -> new History.Point(p.at(), p.value(), p.value(), p.value()))
+        .toList();
   }
 }

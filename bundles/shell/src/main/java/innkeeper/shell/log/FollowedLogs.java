@@ -2,13 +2,14 @@ package innkeeper.shell.log;
 
 import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.LogRange;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.LogSearch.LineFilter;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Logs.Batch;
 import innkeeper.api.log.TimedLine;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.cli.Suspended;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ public final class FollowedLogs {
   private static final long LOOK_MS = 100;
   private static final String BETWEEN = " ";
 
-  private final AwaitedServices services;
+  private final Services services;
   private final LogSelection selection;
   private final LogPrinter printer;
   private final Caller caller;
@@ -40,7 +41,7 @@ public final class FollowedLogs {
   private Object current;
 
   public FollowedLogs(
-      AwaitedServices services, LogSelection selection, LogPrinter printer, Caller caller) {
+      Services services, LogSelection selection, LogPrinter printer, Caller caller) {
     this.services = services;
     this.selection = selection;
     this.printer = printer;
@@ -50,7 +51,7 @@ public final class FollowedLogs {
 
   /** Sets the positions to the ends of the logs, so that only later lines are printed. */
   public void fromEnds() throws IOException, CommandRefusedException {
-    Logs logs = services.logs();
+    Logs logs = services.get(Logs.class);
     for (int i = 0; i < cursors.length; i++) {
       String name = selection.logs().get(i).name();
       LogRange last = logs.read(name, LogQuery.newest(1));
@@ -73,11 +74,11 @@ public final class FollowedLogs {
     for (int i = 0; i < cursors.length; i++) {
       filters.add(
           selection.searched()
-              ? Optional.of(services.search().filter(selection.query()))
+              ? Optional.of(services.get(LogSearch.class).filter(selection.query()))
               : Optional.empty());
     }
     while (!caller.leaving()) {
-      Logs logs = services.logs();
+      Logs logs = services.get(Logs.class);
       Object turn = new Object();
       synchronized (lock) {
         current = turn;
@@ -87,9 +88,27 @@ public final class FollowedLogs {
         for (int i = 0; i < cursors.length; i++) {
           int log = i;
           String name = selection.logs().get(i).name();
-          followings.add(logs.follow(name, cursor(i), batch -> take(turn, log, batch)));
+          followings.add(
+              logs.follow(
+                  name,
+                  cursor(i),
+                  new Logs.Follower() {
+                    @Override
+                    public void lines(Batch batch) {
+                      take(turn, log, batch);
+                    }
+
+                    @Override
+                    public void unfinished(List<String> lines) {
+                      synchronized (lock) {
+                        if (turn == current) {
+                          printer.unfinished(lines);
+                        }
+                      }
+                    }
+                  }));
         }
-        while (!caller.leaving() && services.now().logs().equals(Optional.of(logs))) {
+        while (!caller.leaving() && services.now(Logs.class).equals(Optional.of(logs))) {
           Thread.sleep(LOOK_MS);
         }
       } finally {

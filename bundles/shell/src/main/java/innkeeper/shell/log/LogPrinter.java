@@ -20,17 +20,36 @@ public final class LogPrinter {
   private final Caller caller;
   private final boolean times;
   private final boolean json;
+  private final boolean unfinished;
   private final int idWidth;
 
-  public LogPrinter(Caller caller, List<LogSource> logs, boolean times, boolean json) {
+  /** The part of an unfinished line that the terminal already shows. */
+  private String begun = "";
+
+  private LogPrinter(
+      Caller caller, List<LogSource> logs, boolean times, boolean json, boolean unfinished) {
     this.caller = caller;
     this.times = times;
     this.json = json;
+    this.unfinished = unfinished;
     this.idWidth =
         logs.size() < 2 ? 0 : logs.stream().mapToInt(log -> log.id().length()).max().orElse(0);
   }
 
-  public void line(String id, TimedLine line) {
+  LogPrinter(Caller caller, List<LogSource> logs, boolean times, boolean json) {
+    this(caller, logs, times, json, false);
+  }
+
+  /** Returns a printer of one log's lines alone; a terminal shows unfinished ones too. */
+  static LogPrinter plain(Caller caller) {
+    return new LogPrinter(caller, List.of(), false, false, caller.terminal());
+  }
+
+  void line(String line) {
+    line("", Optional.empty(), Optional.empty(), line);
+  }
+
+  void line(String id, TimedLine line) {
     line(id, line.at(), line.stream(), line.line());
   }
 
@@ -41,7 +60,7 @@ public final class LogPrinter {
       members.put("at", at);
       members.put("stream", stream);
       members.put("line", line);
-      caller.out().println(Json.line(members));
+      caller.println(Json.line(members));
       return;
     }
     StringBuilder text = new StringBuilder();
@@ -51,7 +70,34 @@ public final class LogPrinter {
     if (idWidth > 0) {
       text.append(id).append(" ".repeat(idWidth - id.length())).append(" | ");
     }
-    caller.out().println(text + shown(line));
+    caller.println(text + shown(continued(line)));
+  }
+
+  /**
+   * Shows an unfinished line. A program that reads the output gets each line once and whole.
+   *
+   * @param lines at most one of stdout and one of stderr
+   */
+  void unfinished(List<String> lines) {
+    if (unfinished && !lines.isEmpty()) {
+      String line = lines.get(lines.size() - 1);
+      caller.out().print(shown(continued(line)));
+      caller.out().flush();
+      begun = line;
+    }
+  }
+
+  /**
+   * Returns the part of a line that is not printed yet. It first ends a different unfinished line.
+   */
+  private String continued(String line) {
+    String before = begun;
+    begun = "";
+    if (line.startsWith(before)) {
+      return line.substring(before.length());
+    }
+    caller.println("");
+    return line;
   }
 
   private String shown(String line) {
@@ -64,7 +110,7 @@ public final class LogPrinter {
   /** Separates lines that are not consecutive. */
   void gap() {
     if (!json) {
-      caller.out().println("--");
+      caller.println("--");
     }
   }
 
@@ -73,6 +119,6 @@ public final class LogPrinter {
   }
 
   void note(String text) {
-    caller.err().println("innkeeper: " + text);
+    caller.note(text);
   }
 }

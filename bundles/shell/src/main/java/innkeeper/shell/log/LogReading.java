@@ -5,8 +5,8 @@ import innkeeper.api.log.LogRange;
 import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Services;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -24,11 +24,11 @@ public final class LogReading {
   private static final int PAGE = 2000;
   private static final int MOST = 10_000;
 
-  private final AwaitedServices services;
+  private final Services services;
   private final LogSelection selection;
   private final LogPrinter printer;
 
-  public LogReading(AwaitedServices services, LogSelection selection, LogPrinter printer) {
+  public LogReading(Services services, LogSelection selection, LogPrinter printer) {
     this.services = services;
     this.selection = selection;
     this.printer = printer;
@@ -58,7 +58,7 @@ public final class LogReading {
     List<Waiting> lines = new ArrayList<>();
     for (LogSource log : selection.logs()) {
       LogRange range =
-          services.logs().read(log.name(), query(LogQuery.newest(Math.min(MOST, most))));
+          services.get(Logs.class).read(log.name(), query(LogQuery.newest(Math.min(MOST, most))));
       Instant order = Instant.MIN;
       for (TimedLine line : range.lines()) {
         order = line.at().orElse(order);
@@ -103,7 +103,7 @@ public final class LogReading {
 
     boolean more() throws IOException, CommandRefusedException {
       while (lines.isEmpty() && rest) {
-        Logs logs = services.logs();
+        Logs logs = services.get(Logs.class);
         LogRange range = logs.read(log.name(), query(LogQuery.after(position, PAGE)));
         lines.addAll(range.lines());
         position = range.next();
@@ -131,7 +131,7 @@ public final class LogReading {
     List<LogSearch.Match> matches = new ArrayList<>();
     LogSearch.Progress end =
         services
-            .search()
+            .get(LogSearch.class)
             .search(
                 selection.query(),
                 new LogSearch.Listener() {

@@ -24,6 +24,19 @@ public record LogSelection(
     Optional<Integer> most,
     int context) {
 
+  /** Returns the selection of all lines of one log. */
+  static LogSelection all(LogSource log) {
+    return new LogSelection(
+        List.of(log),
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        0);
+  }
+
   /** Returns whether the lines come from a search, not from plain reading. */
   boolean searched() {
     return !pattern.isEmpty() || level.isPresent();

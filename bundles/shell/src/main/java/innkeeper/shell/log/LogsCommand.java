@@ -8,15 +8,13 @@ import innkeeper.api.log.Logs.Tail;
 import innkeeper.api.log.TailRecord;
 import innkeeper.api.record.LogLevel;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.common.terminal.SafeText;
-import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
-import innkeeper.shell.cli.FollowLoop;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.cli.UsageException;
 import java.time.Clock;
 import java.time.Instant;
@@ -25,12 +23,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** {@code logs ID…}: reads, searches, merges and follows logs. */
-public final class LogsCommand implements Command {
+public record LogsCommand(Services services, Clock clock) implements Command {
 
   private static final Map<String, LogStream> STREAMS =
       Map.of("out", LogStream.STDOUT, "err", LogStream.STDERR);
@@ -40,14 +37,6 @@ public final class LogsCommand implements Command {
 
   private static final List<String> REFUSED_BY_ALL =
       List.of("Unclosed group", "Unmatched closing ')'", "Dangling meta character");
-
-  private final AwaitedServices services;
-  private final Clock clock;
-
-  public LogsCommand(AwaitedServices services, Clock clock) {
-    this.services = services;
-    this.clock = clock;
-  }
 
   @Override
   public Help help() {
@@ -76,8 +65,7 @@ public final class LogsCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     boolean follow = options.has("-f") || options.has("--follow");
     List<String> ids = new ArrayList<>(options.plain());
     if (options.has("--main")) {
@@ -95,33 +83,31 @@ public final class LogsCommand implements Command {
     if (follow && options.has("--json")) {
       options.wrong("--json and -f go together only with -t or several logs");
     }
-    options.checkNoRest();
+    options.check();
     String id = ids.get(0);
-    Logs logs = services.logs();
-    String name = nameOf(id, logs);
-    sayWhose(caller, List.of(new LogSource(id, name)));
+    Logs logs = services.get(Logs.class);
+    LogSource log = new LogSource(id, nameOf(id, logs));
+    reportOwners(caller, List.of(log));
     if (options.has("--json")) {
-      caller.out().println(Json.write(record(id, logs.tail(name, Math.max(1, lines)), lines)));
+      caller.json(record(id, logs.tail(log.name(), Math.max(1, lines)), lines));
       return 0;
     }
-    UnaryOperator<String> shown =
-        !caller.terminal() ? line -> line : caller.colour() ? SafeText::coloured : SafeText::line;
+    LogPrinter printer = LogPrinter.plain(caller);
     String cursor = caller.resume();
     if (cursor.isEmpty()) {
-      Tail tail = logs.tail(name, Math.max(1, lines));
-      if (tail.truncated() && lines > 0) {
-        caller
-            .err()
-            .println("innkeeper: only the newest 4 MiB are shown; the whole: " + tail.file());
-      }
+      Tail tail = logs.tail(log.name(), Math.max(1, lines));
       if (lines > 0) {
-        (follow ? tail.lines() : tail.all())
-            .forEach(line -> caller.out().println(shown.apply(line)));
+        if (tail.truncated()) {
+          caller.note("only the newest 4 MiB are shown; the whole: " + tail.file());
+        }
+        (follow ? tail.lines() : tail.all()).forEach(printer::line);
       }
       cursor = tail.cursor();
     }
     if (follow) {
-      new FollowLoop(services, name, cursor, caller, shown).run();
+      FollowedLogs followed = new FollowedLogs(services, LogSelection.all(log), printer, caller);
+      followed.from(cursor);
+      followed.run();
     }
     return 0;
   }
@@ -138,25 +124,27 @@ public final class LogsCommand implements Command {
     String pattern = options.value("--grep").orElse("");
     Optional<Instant> from = options.time("--since", clock);
     Optional<Instant> to = options.endTime("--until", from, clock);
-    Optional<LogLevel> level = level(options);
-    Optional<LogStream> stream = stream(options);
+    Optional<LogLevel> level =
+        options.parsed("--level", word -> LogLevel.of(word.toLowerCase(Locale.ROOT)));
+    Optional<LogStream> stream = options.value("--stream").map(STREAMS::get);
+    boolean searches = !pattern.isEmpty() || options.has("--level");
     checkPattern(options, pattern);
     int context = options.number("-C", 0, 0, LogSearch.MOST_CONTEXT);
-    if (options.has("-C") && pattern.isEmpty() && level.isEmpty()) {
+    if (options.has("-C") && !searches) {
       options.wrong("-C goes with --grep or --level");
     }
-    if (stream.isPresent() && !(pattern.isEmpty() && level.isEmpty())) {
+    if (stream.isPresent() && searches) {
       options.wrong("--stream does not go with --grep or --level");
     }
     if (follow && to.isPresent()) {
       options.wrong("-f and --until do not go together: what is followed has no end");
     }
-    options.checkNoRest();
+    options.check();
     List<LogSource> logs = new ArrayList<>();
     for (String id : ids) {
-      logs.add(new LogSource(id, nameOf(id, services.logs())));
+      logs.add(new LogSource(id, nameOf(id, services.get(Logs.class))));
     }
-    sayWhose(caller, logs);
+    reportOwners(caller, logs);
     Optional<Integer> most = bounded && !counted ? Optional.empty() : Optional.of(lines);
     LogSelection selection =
         new LogSelection(logs, from, to, pattern, level, stream, most, context);
@@ -196,24 +184,6 @@ public final class LogsCommand implements Command {
     }
   }
 
-  private static Optional<LogLevel> level(Options options) {
-    return options
-        .value("--level")
-        .map(
-            word -> {
-              try {
-                return LogLevel.of(word.toLowerCase(Locale.ROOT));
-              } catch (IllegalArgumentException e) {
-                options.wrong("--level: " + e.getMessage());
-                return LogLevel.INFO;
-              }
-            });
-  }
-
-  private static Optional<LogStream> stream(Options options) {
-    return options.value("--stream").map(STREAMS::get);
-  }
-
   private static TailRecord record(String id, Tail tail, int lines) {
     return lines == 0
         ? new TailRecord(id, tail.file(), List.of(), tail.truncated(), 0)
@@ -224,23 +194,21 @@ public final class LogsCommand implements Command {
    * Reports on standard error which lines come from another project, and where the project has
    * other lines.
    */
-  private void sayWhose(Caller caller, List<LogSource> asked) throws Exception {
-    Optional<AuditLog> audit = services.now().audit().get();
+  private void reportOwners(Caller caller, List<LogSource> asked) throws Exception {
+    Optional<AuditLog> audit = services.now(AuditLog.class);
     boolean mainAlone = asked.stream().allMatch(log -> log.name().equals(Logs.MAIN));
     if (!caller.resume().isEmpty() || audit.isEmpty() || mainAlone) {
       return;
     }
-    LogNames names = new LogNames(audit.get(), services.logs());
+    LogNames names = new LogNames(audit.get(), services.get(Logs.class));
     for (LogSource log : asked) {
       String project = project(log.id()).map(ProjectStatus::channelId).orElse("");
-      for (String note : names.notes(project, log.name())) {
-        caller.err().println("innkeeper: " + note);
-      }
+      names.notes(project, log.name()).forEach(caller::note);
     }
   }
 
   private Optional<ProjectStatus> project(String id) {
-    return services.now().supervisor().get().flatMap(s -> s.project(id));
+    return services.now(Supervisor.class).flatMap(s -> s.project(id));
   }
 
   /**

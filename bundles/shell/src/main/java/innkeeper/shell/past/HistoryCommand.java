@@ -7,12 +7,11 @@ import innkeeper.api.history.Metric;
 import innkeeper.common.text.Amounts;
 import innkeeper.common.time.IsoTime;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** {@code history ID [--since T] [--json]}: plots a project's figures over time. */
-public final class HistoryCommand implements Command {
+public record HistoryCommand(Services services, Clock clock) implements Command {
 
   private static final Duration USUAL = Duration.ofHours(1);
   private static final int LABEL = 9;
@@ -32,14 +31,6 @@ public final class HistoryCommand implements Command {
   private static final int MOST_BARS = 120;
   private static final int FEWEST_BARS = 20;
   private static final int USUAL_WIDTH = 80;
-
-  private final AwaitedServices services;
-  private final Clock clock;
-
-  public HistoryCommand(AwaitedServices services, Clock clock) {
-    this.services = services;
-    this.clock = clock;
-  }
 
   @Override
   public Help help() {
@@ -54,8 +45,7 @@ public final class HistoryCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     boolean host = options.has("--host");
     String id = host ? "" : options.one("ID");
     if (host) {
@@ -63,16 +53,16 @@ public final class HistoryCommand implements Command {
     }
     Instant now = clock.instant();
     Instant from = options.time("--since", clock).orElse(now.minus(USUAL));
-    options.checkNoRest();
+    options.check();
     Series series =
         services
-            .history()
+            .get(History.class)
             .read(
                 new History.Query(
                     host ? List.of() : List.of(id), host, Set.of(), from, now, Optional.empty()))
             .get(0);
     if (options.has("--json")) {
-      caller.out().println(Json.write(json(series)));
+      caller.json(json(series));
     } else {
       plot(caller, series, host ? "the host" : id, from, now);
     }
@@ -100,28 +90,24 @@ public final class HistoryCommand implements Command {
   private static void plot(Caller caller, Series series, String who, Instant from, Instant to) {
     int width = caller.width() > 0 ? caller.width() : USUAL_WIDTH;
     int bars = Math.max(FEWEST_BARS, Math.min(MOST_BARS, width - LABEL - 2 * VALUE - 1));
-    caller
-        .out()
-        .println(
-            who
-                + "  "
-                + ZonedText.of(from)
-                + " to "
-                + ZonedText.of(to)
-                + ", steps of "
-                + Amounts.span(series.step()));
-    caller.out().println(padded("", LABEL) + padded("max", VALUE) + padded("last", VALUE));
+    caller.println(
+        who
+            + "  "
+            + ZonedText.of(from)
+            + " to "
+            + ZonedText.of(to)
+            + ", steps of "
+            + Amounts.span(series.step()));
+    caller.println(padded("", LABEL) + padded("max", VALUE) + padded("last", VALUE));
     for (Metric metric : Metric.values()) {
       List<Point> points = series.metrics().getOrDefault(metric, List.of());
       double max = points.stream().mapToDouble(Point::max).max().orElse(Double.NaN);
       double last = points.isEmpty() ? Double.NaN : points.get(points.size() - 1).avg();
-      caller
-          .out()
-          .println(
-              padded(metric.word(), LABEL)
-                  + padded(text(metric, max), VALUE)
-                  + padded(text(metric, last), VALUE)
-                  + Plot.line(points, from, to, bars));
+      caller.println(
+          padded(metric.word(), LABEL)
+              + padded(text(metric, max), VALUE)
+              + padded(text(metric, last), VALUE)
+              + Plot.line(points, from, to, bars));
     }
   }
 

@@ -10,12 +10,13 @@ import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
 import innkeeper.common.text.Amounts;
 import innkeeper.common.time.ZonedText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
+import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.Listing;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,7 +29,7 @@ import java.util.Optional;
  * {@code incidents [ID…] [--at T] [--since T] [--json]}, {@code incidents show|ack|snooze N}: lists
  * incidents, and shows, acknowledges or snoozes one.
  */
-public final class IncidentsCommand implements Command {
+public record IncidentsCommand(Services services, Clock clock) implements Command {
 
   private static final Duration USUAL = Duration.ofDays(1);
 
@@ -40,14 +41,6 @@ public final class IncidentsCommand implements Command {
 
   private static final Duration USUAL_SNOOZE = Duration.ofHours(1);
   private static final int MOST_SHOWN_WHOLE = 3;
-
-  private final AwaitedServices services;
-  private final Clock clock;
-
-  public IncidentsCommand(AwaitedServices services, Clock clock) {
-    this.services = services;
-    this.clock = clock;
-  }
 
   @Override
   public Help help() {
@@ -68,8 +61,7 @@ public final class IncidentsCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     List<String> plain = options.plain();
     String first = plain.isEmpty() ? "" : plain.get(0);
     return switch (first) {
@@ -92,8 +84,8 @@ public final class IncidentsCommand implements Command {
         options
             .span("--for", Incidents.SHORTEST_SNOOZE, Incidents.LONGEST_SNOOZE, "1m to 7d")
             .orElse(USUAL_SNOOZE);
-    options.atMost(2).checkNoRest();
-    Incidents incidents = services.incidents();
+    options.atMost(2).check();
+    Incidents incidents = services.get(Incidents.class);
     Actor actor = caller.actor();
     Incident now =
         switch (what) {
@@ -102,11 +94,11 @@ public final class IncidentsCommand implements Command {
           default -> find(incidents, number);
         };
     if (options.has("--json")) {
-      caller.out().println(Json.write(now));
+      caller.json(now);
     } else if (what.equals("show")) {
       whole(caller, now);
     } else {
-      caller.out().println(noted(now, what));
+      caller.println(noted(now, what));
     }
     return 0;
   }
@@ -149,48 +141,45 @@ public final class IncidentsCommand implements Command {
     if (options.has("--for")) {
       options.wrong("--for goes with snooze only");
     }
-    options.checkNoRest();
+    options.check();
     Instant from = at.map(t -> t.minus(AROUND)).or(() -> since).orElse(now.minus(USUAL));
     // The range has no end, because an open incident may begin in the future after the clock
     // was set back.
     Instant to = at.map(t -> t.plus(AROUND)).orElse(Instant.MAX);
     List<Incident> found =
         services
-            .incidents()
+            .get(Incidents.class)
             .find(
                 new Incidents.Query(
                     options.plain(), from, to.isBefore(from) ? from : to, Optional.empty(), 1000));
-    if (options.has("--json")) {
-      caller.out().println(Json.write(found));
-    } else if (found.isEmpty()) {
+    if (!options.has("--json") && found.isEmpty()) {
       caller
           .err()
           .println(
               "no incident " + (at.isPresent() ? "at " : "since ") + ZonedText.of(at.orElse(from)));
-    } else if (at.isPresent() && found.size() <= MOST_SHOWN_WHOLE) {
+    } else if (!options.has("--json") && at.isPresent() && found.size() <= MOST_SHOWN_WHOLE) {
       for (Incident incident : found) {
         whole(caller, incident);
       }
     } else {
-      table(caller, found, now);
+      list(found, now).print(caller, options.has("--json"));
     }
     return 0;
   }
 
-  private static void table(Caller caller, List<Incident> found, Instant now) {
-    TextTable table = new TextTable("N", "PROJECT", "KIND", "FROM", "FOR", "RUNS", "CAUSE");
-    for (Incident i : found) {
-      String span = Amounts.span(lasted(i, now));
-      table.row(
-          i.id(),
-          i.channelId().isEmpty() ? "-" : i.channelId(),
-          new TextTable.Cell(i.kind().word(), colour(i)),
-          ZonedText.of(i.from()),
-          i.open() ? span + " open" : span,
-          i.course().runs() == 0 ? "" : i.course().runs(),
-          ZonedText.within(i.cause()));
-    }
-    caller.print(table);
+  private static Listing<Incident> list(List<Incident> found, Instant now) {
+    return new Listing<>(found)
+        .column("N", Incident::id)
+        .column("PROJECT", i -> i.channelId().isEmpty() ? "-" : i.channelId())
+        .column("KIND", IncidentsCommand::kind)
+        .column("FROM", i -> ZonedText.of(i.from()))
+        .column("FOR", i -> Amounts.span(lasted(i, now)) + (i.open() ? " open" : ""))
+        .column("RUNS", i -> i.course().runs() == 0 ? "" : i.course().runs())
+        .column("CAUSE", i -> ZonedText.within(i.cause()));
+  }
+
+  private static TextTable.Cell kind(Incident i) {
+    return new TextTable.Cell(i.kind().word(), colour(i));
   }
 
   private static Duration lasted(Incident incident, Instant now) {
@@ -211,7 +200,7 @@ public final class IncidentsCommand implements Command {
         "incident "
             + i.id()
             + ": "
-            + colour(i).paint(i.kind().word(), caller.colour())
+            + caller.painted(kind(i))
             + (i.channelId().isEmpty() ? "" : " of " + i.channelId())
             + (i.subject().source().isEmpty()
                 ? ""
@@ -221,35 +210,25 @@ public final class IncidentsCommand implements Command {
                 : ", " + i.course().runs() + (i.course().runs() == 1 ? " run" : " runs")));
     out.println("from:     " + ZonedText.of(i.from()));
     out.println("to:       " + i.to().map(ZonedText::of).orElse("it lasts"));
-    out.println("cause:    " + SafeText.line(ZonedText.within(i.cause())));
+    out.println("cause:    " + Human.sentence(i.cause()));
     i.context().resources().ifPresent(usage -> out.println("before:   " + usage(usage)));
-    String head = "changed:  ";
-    for (Incident.Change change : i.context().changes()) {
-      String via = change.via().isEmpty() ? "" : " (" + change.via() + ")";
-      String detail = change.detail().isEmpty() ? "" : ": " + change.detail();
-      out.println(
-          head
-              + ZonedText.of(change.at())
-              + " "
-              + SafeText.line(ZonedText.within(change.what() + detail + via)));
-      head = "          ";
-    }
-    head = "acted:    ";
-    for (Incident.Action action : i.context().actors()) {
-      String who = (action.actor().via().word() + " " + action.actor().program()).strip();
-      out.println(
-          head
-              + ZonedText.of(action.at())
-              + " "
-              + SafeText.line(action.action() + " (" + who + ")"));
-      head = "          ";
-    }
+    caller.lines("changed:  ", i.context().changes().stream().map(IncidentsCommand::line).toList());
+    caller.lines("acted:    ", i.context().actors().stream().map(IncidentsCommand::line).toList());
     i.acknowledgement().at().ifPresent(at -> out.println("seen:     " + ZonedText.of(at)));
-    i.acknowledgement()
-        .snoozedUntil()
-        .ifPresent(at -> out.println("snoozed:  until " + ZonedText.of(at)));
+    i.acknowledgement().snoozedUntil().ifPresent(at -> out.println("snoozed:  until " + ZonedText.of(at)));
     i.course().ends().forEach(end -> end(out, end));
     out.println();
+  }
+
+  private static String line(Incident.Change change) {
+    String via = change.via().isEmpty() ? "" : " (" + change.via() + ")";
+    String detail = change.detail().isEmpty() ? "" : ": " + change.detail();
+    return ZonedText.of(change.at()) + " " + Human.sentence(change.what() + detail + via);
+  }
+
+  private static String line(Incident.Action action) {
+    String who = (action.actor().via().word() + " " + action.actor().program()).strip();
+    return ZonedText.of(action.at()) + " " + SafeText.line(action.action() + " (" + who + ")");
   }
 
   private static void end(PrintStream out, End end) {

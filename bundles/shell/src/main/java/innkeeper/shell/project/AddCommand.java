@@ -2,24 +2,18 @@ package innkeeper.shell.project;
 
 import innkeeper.api.project.Member;
 import innkeeper.api.project.Members;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** {@code add ID [flags] -- COMMAND [ARG…]}: defines a project, or replaces its definition. */
-public final class AddCommand implements Command {
-
-  private final AwaitedServices services;
-
-  public AddCommand(AwaitedServices services) {
-    this.services = services;
-  }
+public record AddCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -57,8 +51,7 @@ public final class AddCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     Map<String, Object> map = new LinkedHashMap<>();
     String id = options.one("ID");
     map.put("channelId", id);

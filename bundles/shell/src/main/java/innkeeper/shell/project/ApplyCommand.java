@@ -4,13 +4,13 @@ import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.common.cron.CronHint;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.definition.FarPaths;
 import innkeeper.shell.definition.MaskedDefinition;
 import java.io.InputStream;
@@ -20,13 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code apply FILE.json|- [--prune] [--dry-run] [--json]}: applies an array of definitions. */
-public final class ApplyCommand implements Command {
-
-  private final AwaitedServices services;
-
-  public ApplyCommand(AwaitedServices services) {
-    this.services = services;
-  }
+public record ApplyCommand(Services services) implements Command {
 
   @Override
   public Help help() {
@@ -42,10 +36,9 @@ public final class ApplyCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     String file = options.one("FILE.json (or - for standard input)");
-    options.checkNoRest();
+    options.check();
     Object json;
     try (InputStream in = caller.open(file)) {
       json = Json.read(in, file.equals("-") ? "standard input" : file);

@@ -10,12 +10,11 @@ import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.Applied;
 import innkeeper.common.cron.CronHint;
 import innkeeper.common.terminal.SafeText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.CommandRefusedException;
-import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.Plan;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.cli.UsageException;
 import innkeeper.shell.definition.FarPaths;
 import innkeeper.shell.definition.MaskedDefinition;
@@ -31,11 +30,11 @@ import java.util.Optional;
 /** Applies definitions, reports the result, and lists which of their values are protected. */
 final class DefinitionChange {
 
-  private final AwaitedServices services;
+  private final Services services;
   private final Caller caller;
   private final boolean json;
 
-  DefinitionChange(AwaitedServices services, Caller caller, boolean json) {
+  DefinitionChange(Services services, Caller caller, boolean json) {
     this.services = services;
     this.caller = caller;
     this.json = json;
@@ -65,12 +64,12 @@ final class DefinitionChange {
 
   int apply(List<ProjectDefinition> definitions, boolean prune, boolean dryRun)
       throws CommandRefusedException {
-    Supervisor supervisor = services.supervisor();
+    Supervisor supervisor = services.get(Supervisor.class);
     Map<String, ProjectDefinition> before = definitions(supervisor);
     Applied applied = supervisor.apply(definitions, prune, dryRun, caller.actor());
     Result result = result(applied, before, definitions);
     if (json) {
-      caller.out().println(Json.write(record(result, dryRun)));
+      caller.json(record(result, dryRun));
     } else {
       say(result, dryRun);
     }
@@ -84,7 +83,7 @@ final class DefinitionChange {
    */
   int applyAndWait(ProjectDefinition definition, Optional<Double> wait)
       throws CommandRefusedException, InterruptedException {
-    Supervisor supervisor = services.supervisor();
+    Supervisor supervisor = services.get(Supervisor.class);
     List<ProjectDefinition> one = List.of(definition);
     String id = definition.channelId();
     Optional<ProjectStatus> before = supervisor.project(id).filter(p -> p.channelId().equals(id));
@@ -117,7 +116,7 @@ final class DefinitionChange {
     if (json) {
       Map<String, Object> record = record(result, false);
       record.put("started", report.records());
-      caller.out().println(Json.write(record));
+      caller.json(record);
     }
     return report.good() ? 0 : 1;
   }
@@ -141,7 +140,7 @@ final class DefinitionChange {
     List<MemberChanges> changes = new ArrayList<>();
     Map<String, Protection> protections = new LinkedHashMap<>();
     try {
-      Redactor redactor = services.redactor();
+      Redactor redactor = services.get(Redactor.class);
       for (ProjectDefinition d : definitions) {
         String id = d.channelId();
         if (applied.changed().contains(id) && before.containsKey(id)) {
@@ -150,11 +149,8 @@ final class DefinitionChange {
         protections.put(id, redactor.protection(d));
       }
     } catch (CommandRefusedException away) {
-      caller
-          .err()
-          .println(
-              "innkeeper: the changed members and the protected values are not known: "
-                  + away.getMessage());
+      caller.note(
+          "the changed members and the protected values are not known: " + away.getMessage());
     }
     return new Result(applied, changes, protections);
   }
@@ -162,8 +158,7 @@ final class DefinitionChange {
   private void say(Result result, boolean dryRun) {
     Plan.say(caller, result.applied(), dryRun);
     for (MemberChanges one : result.changes()) {
-      one.lines()
-          .forEach(line -> caller.out().println(SafeText.line(one.channelId() + ": " + line)));
+      one.lines().forEach(line -> caller.println(SafeText.line(one.channelId() + ": " + line)));
     }
     result.protections().forEach(this::say);
   }
@@ -172,12 +167,9 @@ final class DefinitionChange {
     int count = protection.names().size();
     if (protection.values() > 0) {
       String names = count == 0 ? "" : ": " + String.join(", ", protection.names());
-      caller
-          .out()
-          .println(
-              SafeText.line(
-                  String.format(
-                      "protected in %s: %d of %d%s", id, count, protection.values(), names)));
+      caller.println(
+          SafeText.line(
+              String.format("protected in %s: %d of %d%s", id, count, protection.values(), names)));
     }
     protection
         .warnings()

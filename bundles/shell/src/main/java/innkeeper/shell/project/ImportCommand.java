@@ -9,13 +9,12 @@ import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.text.PosixWord;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -34,15 +33,9 @@ import java.util.stream.Stream;
 /**
  * {@code import [--format F] FILE [--dry-run]}: converts and applies a file of another supervisor.
  */
-public final class ImportCommand implements Command {
+public record ImportCommand(Services services) implements Command {
 
   private static final int MOST = 4 << 20;
-
-  private final AwaitedServices services;
-
-  public ImportCommand(AwaitedServices services) {
-    this.services = services;
-  }
 
   @Override
   public Help help() {
@@ -60,10 +53,9 @@ public final class ImportCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     String file = options.one("FILE");
-    options.checkNoRest();
+    options.check();
     if (isProgram(file)) {
       throw new CommandRefusedException(
           file
@@ -91,9 +83,7 @@ public final class ImportCommand implements Command {
             directory.orElseGet(() -> base(caller, file)),
             caller.far() && directory.isEmpty());
     if (options.has("--json")) {
-      caller
-          .out()
-          .println(Json.write(definitions.stream().map(d -> Definitions.toMap(d, false)).toList()));
+      caller.json(definitions.stream().map(d -> Definitions.toMap(d, false)).toList());
       return 0;
     }
     return new DefinitionChange(services, caller, false)
@@ -132,7 +122,7 @@ public final class ImportCommand implements Command {
 
   private Imported convert(Caller caller, String file, Optional<String> named, boolean alone)
       throws IOException, CommandRefusedException {
-    DefinitionFormats formats = services.formats();
+    DefinitionFormats formats = services.get(DefinitionFormats.class);
     String text = text(caller, file);
     String format =
         named

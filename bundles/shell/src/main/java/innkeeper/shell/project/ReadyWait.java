@@ -4,11 +4,12 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.Ticket;
 import innkeeper.common.text.Amounts;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.ProgressLine;
+import innkeeper.shell.cli.Services;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -171,10 +172,10 @@ final class ReadyWait {
         && now.lastExit().map(exit -> exit.expected()).orElse(false);
   }
 
-  private final AwaitedServices services;
+  private final Services services;
   private final ProgressLine progress;
 
-  ReadyWait(AwaitedServices services, Caller caller) {
+  ReadyWait(Services services, Caller caller) {
     this.services = services;
     this.progress = new ProgressLine(caller);
   }
@@ -215,7 +216,7 @@ final class ReadyWait {
 
   private Optional<ProjectStatus> newest(Waiting one) {
     try {
-      return services.now().supervisor().get().flatMap(s -> s.project(one.start.channelId()));
+      return services.now(Supervisor.class).flatMap(s -> s.project(one.start.channelId()));
     } catch (StoreException e) {
       return Optional.empty(); // The supervisor is being replaced.
     }

@@ -2,11 +2,12 @@ package innkeeper.shell.project;
 
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
-import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.definition.DefinitionEdit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,15 +18,7 @@ import java.util.stream.Stream;
 /**
  * {@code set ID MEMBER=VALUE…} and {@code unset ID MEMBER…}: change single members of a definition.
  */
-public final class SetCommand implements Command {
-
-  private final AwaitedServices services;
-  private final boolean unset;
-
-  public SetCommand(AwaitedServices services, boolean unset) {
-    this.services = services;
-    this.unset = unset;
-  }
+public record SetCommand(Services services, boolean unset) implements Command {
 
   @Override
   public Help help() {
@@ -64,8 +57,7 @@ public final class SetCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     Optional<Double> seconds = StartStopCommand.waiting(options);
     List<String> plain = options.plain();
     if (plain.isEmpty()) {
@@ -80,7 +72,7 @@ public final class SetCommand implements Command {
       changes.forEach(trial::set);
       trial.mistakes().forEach(options::wrong);
     }
-    options.checkNoRest();
+    options.check();
     Map<String, Object> map = Definitions.toMap(definition(plain.get(0)), false);
     DefinitionEdit edit = new DefinitionEdit(map);
     changes.forEach(unset ? edit::unset : edit::set);
@@ -93,7 +85,7 @@ public final class SetCommand implements Command {
   }
 
   private ProjectDefinition definition(String id) throws Exception {
-    for (ProjectDefinition one : services.supervisor().definitions()) {
+    for (ProjectDefinition one : services.get(Supervisor.class).definitions()) {
       if (one.channelId().equals(id) || one.name().equals(id)) {
         return one;
       }

@@ -3,13 +3,14 @@ package innkeeper.shell.project;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
+import innkeeper.api.supervisor.Supervisor;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
 import innkeeper.common.text.Amounts;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Human;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.project.ReadyWait.End;
 import innkeeper.shell.project.ReadyWait.Result;
 import innkeeper.shell.project.ReadyWait.Start;
@@ -32,12 +33,12 @@ final class StartReport {
 
   private static final String LOG = "log: ";
 
-  private final AwaitedServices services;
+  private final Services services;
   private final Caller caller;
   private final List<Map<String, Object>> records = new ArrayList<>();
   private boolean good = true;
 
-  StartReport(AwaitedServices services, Caller caller) {
+  StartReport(Services services, Caller caller) {
     this.services = services;
     this.caller = caller;
   }
@@ -108,16 +109,12 @@ final class StartReport {
   /** Prints the line about a project on standard output. */
   void line(ProjectStatus status, String remark) {
     TextTable.Cell state = Human.state(status.state());
-    caller
-        .out()
-        .println(
-            status.name()
-                + "  "
-                + state.colour().paint(state.text(), caller.colour())
-                + (status.server().pid().isPresent()
-                    ? "  pid " + status.server().pid().getAsLong()
-                    : "")
-                + (remark.isEmpty() ? "" : "  " + SafeText.line(remark)));
+    caller.println(
+        status.name()
+            + "  "
+            + state.colour().paint(state.text(), caller.colour())
+            + (status.server().pid().isPresent() ? "  pid " + status.server().pid().getAsLong() : "")
+            + (remark.isEmpty() ? "" : "  " + SafeText.line(remark)));
     caller.out().flush();
   }
 
@@ -163,7 +160,7 @@ final class StartReport {
     }
     try {
       List<String> lines =
-          services.supervisor().why(status.channelId()).evidence().stream()
+          services.get(Supervisor.class).why(status.channelId()).evidence().stream()
               .filter(line -> line.startsWith(LOG))
               .toList();
       return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
@@ -173,7 +170,7 @@ final class StartReport {
   }
 
   private void error(String text) {
-    caller.err().println("innkeeper: " + SafeText.line(text));
+    caller.note(text);
   }
 
   private static Map<String, Object> record(Result result) {

@@ -10,12 +10,11 @@ import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.Ticket;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import innkeeper.api.thread.WatchedPool;
-import innkeeper.common.terminal.SafeText;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +35,7 @@ import java.util.concurrent.TimeoutException;
  * {@code start}, {@code stop}, {@code restart ID…|--all [--wait S] [--no-wait]}: start and stop
  * servers, and wait for them.
  */
-public final class StartStopCommand implements Command {
+public record StartStopCommand(Services services, String name, Move move) implements Command {
 
   /** The default wait of a stop, the same as over HTTP. */
   private static final double DEFAULT_STOP_SECONDS = 2;
@@ -44,16 +43,6 @@ public final class StartStopCommand implements Command {
   /** The request to the supervisor. */
   public interface Move {
     Ticket ask(Supervisor supervisor, String id, Actor actor);
-  }
-
-  private final AwaitedServices services;
-  private final String name;
-  private final Move move;
-
-  public StartStopCommand(AwaitedServices services, String name, Move move) {
-    this.services = services;
-    this.name = name;
-    this.move = move;
   }
 
   @Override
@@ -83,25 +72,21 @@ public final class StartStopCommand implements Command {
   };
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     Optional<Double> wait = waiting(options);
     if (options.has("--all") == !options.plain().isEmpty()) {
       options.wrong(
           options.has("--all") ? "--all and IDs exclude each other" : "an ID or --all is missing");
     }
-    options.checkNoRest();
-    Supervisor supervisor = services.supervisor();
+    options.check();
+    Supervisor supervisor = services.get(Supervisor.class);
     Set<String> ids = new LinkedHashSet<>(options.plain());
     if (options.has("--all")) {
       supervisor.projects().forEach(p -> ids.add(p.channelId()));
     } else {
       // Names are checked before any action, so a typing mistake cannot stop only half of
       // the projects.
-      List<String> unknown = ids.stream().filter(id -> supervisor.project(id).isEmpty()).toList();
-      if (!unknown.isEmpty()) {
-        throw services.unknownProjects(unknown, "; nothing was done");
-      }
+      services.projects(ids, "; nothing was done");
     }
     if (name.equals("stop")) {
       double seconds = wait.orElse(DEFAULT_STOP_SECONDS);
@@ -244,7 +229,7 @@ public final class StartStopCommand implements Command {
     try {
       return Optional.of(move.ask(supervisor, id, caller.actor()));
     } catch (StateConflictException | UnknownProjectException | StoreException e) {
-      caller.err().println("innkeeper: " + name + " " + id + ": " + SafeText.line(e.getMessage()));
+      caller.note(name + " " + id + ": " + e.getMessage());
       return Optional.empty();
     }
   }
@@ -264,9 +249,7 @@ public final class StartStopCommand implements Command {
         settled = false;
         status =
             services
-                .now()
-                .supervisor()
-                .get()
+                .now(Supervisor.class)
                 .flatMap(s -> s.project(ticket.channelId()))
                 .orElse(status);
       }

@@ -5,13 +5,12 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.supervisor.ProjectRecord;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.cli.Suspended;
 import innkeeper.shell.screen.Key;
 import innkeeper.shell.screen.Screen;
@@ -25,20 +24,12 @@ import java.util.Optional;
  * {@code status [ID…] [--sort KEY] [--watch[=SECONDS]] [--json]}: shows the state of the projects'
  * servers.
  */
-public final class StatusCommand implements Command {
+public record StatusCommand(Services services, Clock clock) implements Command {
 
   /** The longest wait for the first sample, which a host takes only when a client asks. */
   private static final long FIRST_SAMPLE_MS = 400;
 
   private static final long LOOK_MS = 40;
-
-  private final AwaitedServices services;
-  private final Clock clock;
-
-  public StatusCommand(AwaitedServices services, Clock clock) {
-    this.services = services;
-    this.clock = clock;
-  }
 
   @Override
   public Help help() {
@@ -57,24 +48,18 @@ public final class StatusCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options options = Options.of(words, help());
+  public int run(Caller caller, Options options) throws Exception {
     ProjectOrder order = order(options);
     double seconds = options.seconds("--watch", 2, 0.1, 86_400);
     boolean watch = options.has("--watch");
     if (watch && options.has("--json")) {
       options.wrong("--json and --watch exclude each other: what is watched has no end");
     }
-    options.checkNoRest();
+    options.check();
     if (options.has("--json")) {
       Instant now = clock.instant();
-      caller
-          .out()
-          .println(
-              Json.write(
-                  projects(options.plain(), order, true).stream()
-                      .map(p -> record(p, now))
-                      .toList()));
+      caller.json(
+          projects(options.plain(), order, true).stream().map(p -> record(p, now)).toList());
       return 0;
     }
     if (!watch) {
@@ -107,17 +92,12 @@ public final class StatusCommand implements Command {
   }
 
   private List<ProjectStatus> projects(List<String> ids) throws CommandRefusedException {
-    Supervisor supervisor = services.supervisor();
-    List<ProjectStatus> projects = new ArrayList<>();
     if (ids.isEmpty()) {
-      projects.addAll(supervisor.projects());
+      return new ArrayList<>(services.get(Supervisor.class).projects());
     }
+    List<ProjectStatus> projects = new ArrayList<>();
     for (String id : ids) {
-      Optional<ProjectStatus> project = supervisor.project(id);
-      if (project.isEmpty()) {
-        throw services.unknownProjects(List.of(id), "");
-      }
-      projects.add(project.get());
+      projects.add(services.project(id, ""));
     }
     return projects;
   }
@@ -136,7 +116,7 @@ public final class StatusCommand implements Command {
     boolean again = !caller.resume().isEmpty();
     while (!caller.leaving()) {
       if (again) {
-        caller.out().println();
+        caller.println("");
       }
       print(caller, projects(ids, order, !again));
       caller.out().flush();
@@ -192,7 +172,7 @@ public final class StatusCommand implements Command {
 
   private ProjectRecord record(ProjectStatus project, Instant now) {
     Optional<LogStatus> log =
-        services.now().logs().get().flatMap((Logs logs) -> logs.status(project.name()));
+        services.now(Logs.class).flatMap((Logs logs) -> logs.status(project.name()));
     return ProjectRecord.of(project, log, now);
   }
 }

@@ -4,7 +4,7 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.log.Logs.Batch;
 import innkeeper.api.log.Logs.Tail;
 import innkeeper.common.terminal.SafeText;
-import innkeeper.shell.cli.AwaitedServices;
+import innkeeper.shell.cli.Services;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ final class LogTail implements AutoCloseable {
   /** The longest part of a line that is shown; {@code logs} shows all of it. */
   private static final int LONGEST = 2000;
 
-  private final AwaitedServices services;
+  private final Services services;
 
   /** Guards all fields below, because lines arrive on threads of the logging bundle. */
   private final Object lock = new Object();
@@ -33,7 +33,7 @@ final class LogTail implements AutoCloseable {
   private Logs source;
   private AutoCloseable following;
 
-  LogTail(AwaitedServices services) {
+  LogTail(Services services) {
     this.services = services;
   }
 
@@ -62,7 +62,7 @@ final class LogTail implements AutoCloseable {
    * Shows that log from now on. It follows the same log again if the logging bundle was replaced.
    */
   void show(String log) {
-    Optional<Logs> now = services.now().logs().get();
+    Optional<Logs> now = services.now(Logs.class);
     synchronized (lock) {
       if (log.equals(name) && (now.isEmpty() || now.get() == source)) {
         return;

@@ -5,21 +5,20 @@ import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
+import innkeeper.shell.cli.Services;
 import innkeeper.shell.cli.Suspended;
 import innkeeper.shell.screen.Key;
 import innkeeper.shell.screen.Screen;
 import innkeeper.shell.top.TopModel.Request;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 
 /** {@code top}: shows all projects and the log of one on the whole terminal. */
-public final class TopCommand implements Command {
+public record TopCommand(Services services, Clock clock) implements Command {
 
   private static final long REFRESH_MS = 1000;
 
@@ -27,14 +26,6 @@ public final class TopCommand implements Command {
   private static final long LOOK_MS = 100;
 
   private static final long SIZE_MS = 1000;
-
-  private final AwaitedServices services;
-  private final Clock clock;
-
-  public TopCommand(AwaitedServices services, Clock clock) {
-    this.services = services;
-    this.clock = clock;
-  }
 
   @Override
   public Help help() {
@@ -51,8 +42,8 @@ public final class TopCommand implements Command {
   }
 
   @Override
-  public int run(Caller caller, List<String> words) throws Exception {
-    Options.of(words, help()).atMost(0).checkNoRest();
+  public int run(Caller caller, Options options) throws Exception {
+    options.atMost(0).check();
     TopModel model = TopModel.of(caller.resume());
     Screen screen = Screen.open(caller, "innkeeper status --sort state");
     try (LogTail log = new LogTail(services)) {
@@ -101,7 +92,7 @@ public final class TopCommand implements Command {
   }
 
   private void refresh(TopModel model) {
-    Optional<Supervisor> supervisor = services.now().supervisor().get();
+    Optional<Supervisor> supervisor = services.now(Supervisor.class);
     try {
       if (supervisor.isPresent()) {
         model.projects(supervisor.get().projects(), clock.instant());
@@ -116,7 +107,7 @@ public final class TopCommand implements Command {
 
   /** Sends the request and returns its result for the last line. */
   private String ask(Request request, Caller caller) {
-    Optional<Supervisor> supervisor = services.now().supervisor().get();
+    Optional<Supervisor> supervisor = services.now(Supervisor.class);
     if (supervisor.isEmpty()) {
       return "the supervisor is being replaced; nothing was done";
     }

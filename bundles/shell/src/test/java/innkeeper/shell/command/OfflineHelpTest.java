@@ -3,8 +3,8 @@ package innkeeper.shell.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.OfflineCommands;
+import innkeeper.shell.cli.Services;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,8 +19,7 @@ class OfflineHelpTest {
   }
 
   private static List<String> names() {
-    Commands commands =
-        new Commands(new AwaitedServices(null, Duration.ZERO), Clock.systemDefaultZone());
+    Commands commands = new Commands(new Services(null, Duration.ZERO), Clock.systemDefaultZone());
     List<String> names = new ArrayList<>(commands.names());
     names.remove("grep"); // takes any word
     return names;

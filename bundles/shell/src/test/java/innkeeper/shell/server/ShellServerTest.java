@@ -8,7 +8,6 @@ import innkeeper.api.log.CleanText;
 import innkeeper.api.settings.Settings;
 import innkeeper.common.wire.Frame;
 import innkeeper.common.wire.Hello;
-import innkeeper.shell.cli.AwaitedServices;
 import innkeeper.shell.cli.Services;
 import innkeeper.shell.command.Commands;
 import java.io.DataInputStream;
@@ -52,15 +51,12 @@ class ShellServerTest {
                 (proxy, method, arguments) -> {
                   throw new OutOfMemoryError("no heap, for once");
                 });
-    return new Services(
-        settings, null, null, null, null, null, null, null, null, null, null, null, null, null,
-        null, null, null);
+    return new Services(settings, Duration.ZERO);
   }
 
   private void open(ShellServer.Admission admission) throws IOException {
     System.getProperties().put(CleanText.FUNCTION, UnaryOperator.<String>identity());
-    Commands commands =
-        new Commands(new AwaitedServices(exhausted(), Duration.ZERO), Clock.systemUTC());
+    Commands commands = new Commands(exhausted(), Clock.systemUTC());
     server = new ShellServer(temp.resolve("shell.sock"), new Dispatcher(commands, null, null));
     server.open(admission);
   }

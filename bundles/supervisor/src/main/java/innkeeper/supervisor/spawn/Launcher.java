@@ -210,9 +210,7 @@ public final class Launcher implements AutoCloseable {
         d.channelId(),
         d.name(),
         incarnation,
-        bootId,
-        wrapper.pid(),
-        wrapper.start(),
+        new ServerRecord.Wrapper(bootId, wrapper.pid(), wrapper.start()),
         clock.instant().truncatedTo(ChronoUnit.MILLIS),
         Proc.uptimeMillis(),
         d.log());

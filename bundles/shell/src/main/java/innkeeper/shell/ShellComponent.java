@@ -21,7 +21,6 @@ import innkeeper.api.surface.Surfaces;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Services;
 import innkeeper.shell.command.Commands;
-import innkeeper.shell.gogo.BundleConverter;
 import innkeeper.shell.gogo.FelixBundles;
 import innkeeper.shell.gogo.Gogo;
 import innkeeper.shell.gogo.GogoFunction;
@@ -158,7 +157,7 @@ public final class ShellComponent {
       // They replace Felix's own commands, which accept any jar for any bundle.
       commands.find(name).ifPresent(command -> register(context, "felix", command));
     }
-    context.registerService(Converter.class, new BundleConverter(bundles), properties("", ""));
+    context.registerService(Converter.class, bundles, properties("", ""));
   }
 
   /**

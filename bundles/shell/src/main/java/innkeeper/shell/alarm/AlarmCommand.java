@@ -49,12 +49,7 @@ public record AlarmCommand(Services services) implements Command {
   }
 
   private int test(Caller caller, String channel) throws CommandRefusedException {
-    SendResult result;
-    try {
-      result = services.get(Alarms.class).test(channel, caller.actor());
-    } catch (IllegalArgumentException e) {
-      throw new CommandRefusedException(e.getMessage(), e);
-    }
+    SendResult result = services.get(Alarms.class).test(channel, caller.actor());
     if (result.outcome() == Outcome.DELIVERED) {
       caller.println("a test was delivered to " + channel);
       return 0;

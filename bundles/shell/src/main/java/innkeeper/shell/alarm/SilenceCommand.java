@@ -80,12 +80,8 @@ public record SilenceCommand(Services services, Clock clock) implements Command 
   }
 
   private void begin(Caller caller, String id, Duration span) throws CommandRefusedException {
-    try {
-      Silence silence = services.get(Alarms.class).silence(id, span, caller.actor());
-      caller.println(who(id) + " silent until " + ZonedText.of(silence.until()));
-    } catch (IllegalArgumentException e) {
-      throw new CommandRefusedException(e.getMessage(), e);
-    }
+    Silence silence = services.get(Alarms.class).silence(id, span, caller.actor());
+    caller.println(who(id) + " silent until " + ZonedText.of(silence.until()));
   }
 
   private void end(Caller caller, String id) throws CommandRefusedException {

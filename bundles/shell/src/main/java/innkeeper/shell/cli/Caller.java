@@ -6,6 +6,7 @@ import innkeeper.common.terminal.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -14,6 +15,9 @@ import java.util.List;
  * instance serves one call on one thread.
  */
 public interface Caller {
+
+  /** The most bytes of a text; more is not a reasonable list of secrets or definition. */
+  int MOST_TEXT = 4 << 20;
 
   /**
    * Returns standard output in UTF-8. It is flushed after the command and when the command flushes
@@ -51,6 +55,21 @@ public interface Caller {
    * @throws IOException if the file cannot be read; it may come only at the first read
    */
   InputStream open(String file) throws IOException;
+
+  /**
+   * Reads a file as {@link #open} does.
+   *
+   * @throws IOException with that message if it has more than 4 MiB
+   */
+  default String text(String file, String tooLarge) throws IOException {
+    try (InputStream in = open(file)) {
+      byte[] bytes = in.readNBytes(MOST_TEXT + 1);
+      if (bytes.length > MOST_TEXT) {
+        throw new IOException(tooLarge);
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
 
   /**
    * Takes the whole terminal until the command ends. The command gets an alternate screen without a

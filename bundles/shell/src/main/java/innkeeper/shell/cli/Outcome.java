@@ -1,8 +1,10 @@
 package innkeeper.shell.cli;
 
+import innkeeper.api.action.ProjectActions;
 import innkeeper.api.backup.Backups;
 import innkeeper.api.host.Host;
 import innkeeper.api.log.CleanText;
+import innkeeper.api.panel.Panels;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.store.StoreException;
 import innkeeper.api.supervisor.Supervisor;
@@ -109,6 +111,8 @@ public record Outcome(int status, String message) {
         || e instanceof Backups.BackupException
         || e instanceof Backups.BusyException
         || e instanceof Surfaces.SurfaceException
+        || e instanceof ProjectActions.UnknownActionException
+        || e instanceof Panels.UnknownPanelException
         || e instanceof Host.HostException
         || e instanceof StoreException
         || e instanceof IllegalArgumentException;

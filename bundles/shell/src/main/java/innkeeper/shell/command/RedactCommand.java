@@ -12,8 +12,6 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.Services;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -26,9 +24,6 @@ import java.util.Set;
  * secrets, try the rules, and show what is hidden and why.
  */
 record RedactCommand(Services services) implements Command {
-
-  /** The most bytes of standard input; more is not a reasonable list of secrets or lines. */
-  private static final int MOST = 4 << 20;
 
   @Override
   public Help help() {
@@ -200,14 +195,7 @@ record RedactCommand(Services services) implements Command {
     return found.line() + ":" + found.from() + "-" + found.to();
   }
 
-  private static String text(Caller caller) throws IOException, CommandRefusedException {
-    try (InputStream in = caller.open("-")) {
-      byte[] bytes = in.readNBytes(MOST + 1);
-      if (bytes.length > MOST) {
-        throw new CommandRefusedException(
-            "standard input holds more than 4 MiB; give less at once");
-      }
-      return new String(bytes, StandardCharsets.UTF_8);
-    }
+  private static String text(Caller caller) throws IOException {
+    return caller.text("-", "standard input holds more than 4 MiB; give less at once");
   }
 }

@@ -6,7 +6,6 @@ import innkeeper.api.action.ProjectActions;
 import innkeeper.api.action.ProjectActions.ActionRefusedException;
 import innkeeper.api.action.ProjectActions.Offer;
 import innkeeper.api.action.ProjectActions.Ticket;
-import innkeeper.api.action.ProjectActions.UnknownActionException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.time.ZonedText;
@@ -60,8 +59,6 @@ public record ActionCommand(Services services) implements Command {
       ticket = actions.run(name, id, options.has("--yes"), caller.actor());
     } catch (UnknownProjectException e) {
       throw services.unknownProjects(List.of(id), "");
-    } catch (UnknownActionException e) {
-      throw new CommandRefusedException(SafeText.line(e.getMessage()), e);
     } catch (ActionRefusedException e) {
       String hint = e.unconfirmed() ? ": innkeeper action " + name + " " + id + " --yes" : "";
       throw new CommandRefusedException(SafeText.line(e.getMessage()) + hint, e);

@@ -10,7 +10,6 @@ import innkeeper.api.panel.PanelNumber;
 import innkeeper.api.panel.PanelReading;
 import innkeeper.api.panel.Panels;
 import innkeeper.api.panel.Panels.Entry;
-import innkeeper.api.panel.Panels.UnknownPanelException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
@@ -75,8 +74,6 @@ public record PanelCommand(Services services) implements Command {
       return services.get(Panels.class).read(name, id).get();
     } catch (UnknownProjectException e) {
       throw services.unknownProjects(List.of(id), "");
-    } catch (UnknownPanelException e) {
-      throw new CommandRefusedException(SafeText.line(e.getMessage()), e);
     }
   }
 

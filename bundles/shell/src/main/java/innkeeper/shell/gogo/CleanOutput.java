@@ -3,7 +3,9 @@ package innkeeper.shell.gogo;
 import innkeeper.api.log.CleanText;
 import innkeeper.common.terminal.SafeText;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
@@ -41,8 +43,24 @@ final class CleanOutput extends OutputStream {
     to.flush();
   }
 
-  /** Shows the text before an answer, because the command waits for input. */
-  synchronized void showPrompt() throws IOException {
+  /** Returns the input of the command; before it is read, the prompt is shown. */
+  InputStream after(InputStream input) {
+    return new FilterInputStream(input) {
+      @Override
+      public int read() throws IOException {
+        showPrompt();
+        return in.read();
+      }
+
+      @Override
+      public int read(byte[] bytes, int from, int length) throws IOException {
+        showPrompt();
+        return in.read(bytes, from, length);
+      }
+    };
+  }
+
+  private synchronized void showPrompt() throws IOException {
     redacting.flush();
     show();
     to.flush();

@@ -1,15 +1,21 @@
 package innkeeper.shell.gogo;
 
 import innkeeper.shell.cli.Bundles;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.felix.service.command.Converter;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
-/** Finds the framework's bundles by name or number. */
-public final class FelixBundles implements Bundles {
+/**
+ * Finds the framework's bundles by name or number. Gogo uses it as a converter, so Felix's own
+ * commands ({@code headers}, {@code refresh} …) accept names in place of ids.
+ */
+public final class FelixBundles implements Bundles, Converter {
 
   private final BundleContext context;
 
@@ -19,20 +25,19 @@ public final class FelixBundles implements Bundles {
 
   @Override
   public List<String> names() {
-    TreeSet<String> names = new TreeSet<>();
-    for (Bundle bundle : context.getBundles()) {
-      if (bundle.getSymbolicName() != null) {
-        names.add(bundle.getSymbolicName());
-      }
-    }
-    return List.copyOf(names);
+    return Stream.of(context.getBundles())
+        .map(Bundle::getSymbolicName)
+        .filter(Objects::nonNull)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /**
    * Finds a bundle. Among bundles with the same name it prefers the active one, then the newest
    * version.
    */
-  public Optional<Bundle> find(String nameOrId) {
+  private Optional<Bundle> find(String nameOrId) {
     if (!nameOrId.isEmpty() && nameOrId.chars().allMatch(c -> c >= '0' && c <= '9')) {
       try {
         return Optional.ofNullable(context.getBundle(Long.parseLong(nameOrId)));
@@ -40,30 +45,38 @@ public final class FelixBundles implements Bundles {
         return Optional.empty();
       }
     }
-    Bundle best = null;
-    for (Bundle bundle : context.getBundles()) {
-      if (nameOrId.equals(bundle.getSymbolicName()) && (best == null || better(bundle, best))) {
-        best = bundle;
-      }
-    }
-    return Optional.ofNullable(best);
+    return Stream.of(context.getBundles())
+        .filter(bundle -> nameOrId.equals(bundle.getSymbolicName()))
+        .max(
+            Comparator.comparing((Bundle bundle) -> bundle.getState() == Bundle.ACTIVE)
+                .thenComparing(Bundle::getVersion));
   }
 
   @Override
   public OptionalLong id(String name) {
-    Optional<Bundle> found = find(name);
-    return found.isPresent() ? OptionalLong.of(found.get().getBundleId()) : OptionalLong.empty();
+    return find(name).stream().mapToLong(Bundle::getBundleId).findFirst();
   }
 
-  private static boolean better(Bundle one, Bundle other) {
-    boolean active = one.getState() == Bundle.ACTIVE;
-    if (active != (other.getState() == Bundle.ACTIVE)) {
-      return active;
-    }
-    return one.getVersion().compareTo(other.getVersion()) > 0;
+  /** Returns null for other types, so that Gogo asks the next converter. */
+  @Override
+  public Object convert(Class<?> wanted, Object in) {
+    return wanted == Bundle.class && in != null ? find(in.toString()).orElse(null) : null;
   }
 
-  static String state(int state) {
+  @Override
+  public CharSequence format(Object target, int level, Converter escape) {
+    return target instanceof Bundle bundle
+        ? bundle.getBundleId()
+            + " "
+            + bundle.getSymbolicName()
+            + " "
+            + bundle.getVersion()
+            + " "
+            + state(bundle.getState())
+        : null;
+  }
+
+  private static String state(int state) {
     return switch (state) {
       case Bundle.ACTIVE -> "active";
       case Bundle.STARTING -> "starting";

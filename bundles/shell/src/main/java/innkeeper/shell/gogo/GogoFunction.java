@@ -10,6 +10,22 @@ import org.apache.felix.service.command.Function;
 /** Runs a command as {@code inn:X} in Gogo; {@code innkeeper X} runs the same command. */
 public final class GogoFunction implements Function {
 
+  /** Thrown when a command fails within a Gogo line; the message is its text for standard error. */
+  static final class Failure extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Outcome outcome;
+
+    private Failure(Outcome outcome) {
+      super(outcome.message(), null, false, false);
+      this.outcome = outcome;
+    }
+
+    Outcome outcome() {
+      return outcome;
+    }
+  }
+
   private final Command command;
 
   public GogoFunction(Command command) {
@@ -28,7 +44,7 @@ public final class GogoFunction implements Function {
       caller.out().flush();
     }
     if (outcome.status() != Outcome.DONE) {
-      throw new CommandFailure(outcome);
+      throw new Failure(outcome);
     }
     return null;
   }

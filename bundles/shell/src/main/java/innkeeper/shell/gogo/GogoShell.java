@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One Gogo session of one caller. */
-public final class GogoShell implements AutoCloseable {
+final class GogoShell implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(GogoShell.class);
 
@@ -57,7 +57,7 @@ public final class GogoShell implements AutoCloseable {
     this.err = new CleanOutput(caller.err());
     session =
         processor.createSession(
-            new AfterPrompt(input, out),
+            out.after(input),
             new PrintStream(out, false, StandardCharsets.UTF_8),
             new PrintStream(err, false, StandardCharsets.UTF_8));
     session.put("SCOPE", SCOPES);
@@ -70,13 +70,13 @@ public final class GogoShell implements AutoCloseable {
   }
 
   /** Returns all commands as {@code scope:name}. */
-  public List<String> commands() {
+  List<String> commands() {
     List<String> names = new ArrayList<>();
     if (session.get(".commands") instanceof Collection<?> all) {
       for (Object name : all) {
         // Another bundle's service may have any name; a name that cannot be typed is
         // skipped.
-        if (Quoting.isName(String.valueOf(name))) {
+        if (isName(String.valueOf(name))) {
           names.add(String.valueOf(name));
         }
       }
@@ -88,16 +88,16 @@ public final class GogoShell implements AutoCloseable {
    * Runs words as one command, and passes each word unchanged. A single word with spaces is run as
    * a line.
    */
-  public Outcome words(List<String> words) throws Suspended {
+  Outcome words(List<String> words) throws Suspended {
     if (words.size() == 1 && words.get(0).indexOf(' ') >= 0) {
       return line(words.get(0));
     }
-    if (!Quoting.isName(words.get(0)) || isMeantForUs(words.get(0))) {
+    if (!isName(words.get(0)) || isMeantForUs(words.get(0))) {
       return unknown(words.get(0));
     }
     StringBuilder line = new StringBuilder(words.get(0));
     for (String word : words.subList(1, words.size())) {
-      line.append(' ').append(Quoting.quote(word));
+      line.append(' ').append(quoted(word));
     }
     return line(line.toString());
   }
@@ -114,7 +114,7 @@ public final class GogoShell implements AutoCloseable {
   }
 
   /** Runs a line in Gogo's language and prints its result. */
-  public Outcome line(String line) throws Suspended {
+  Outcome line(String line) throws Suspended {
     try {
       Object result = session.execute(named(line));
       if (result != null) {
@@ -124,7 +124,7 @@ public final class GogoShell implements AutoCloseable {
       return new Outcome(Outcome.DONE, "");
     } catch (Suspended e) {
       throw e;
-    } catch (CommandFailure e) {
+    } catch (GogoFunction.Failure e) {
       return e.outcome();
     } catch (InterruptedException e) {
       giveUp();
@@ -179,7 +179,7 @@ public final class GogoShell implements AutoCloseable {
   private Optional<String> missingBundle(String line) {
     return Stream.of(line.split(" "))
         .skip(1)
-        .filter(word -> Quoting.isName(word) && !word.startsWith("-"))
+        .filter(word -> isName(word) && !word.startsWith("-"))
         .filter(word -> bundles.id(word).isEmpty())
         .findFirst()
         .map(word -> "unknown bundle " + word + NearestWord.hint(word, bundles.names()));
@@ -232,11 +232,11 @@ public final class GogoShell implements AutoCloseable {
   }
 
   /** Returns whether an interrupted job still runs; then this session cannot take another one. */
-  public boolean stuck() {
+  boolean stuck() {
     return session.foregroundJob() != null;
   }
 
-  public Path directory() {
+  Path directory() {
     return session.currentDir().toAbsolutePath();
   }
 
@@ -251,6 +251,17 @@ public final class GogoShell implements AutoCloseable {
       out.append(' ').append(id.isPresent() ? Long.toString(id.getAsLong()) : word);
     }
     return out.toString();
+  }
+
+  /** Returns whether a word can be a command's name, without any special character of Gogo. */
+  private static boolean isName(String word) {
+    return word.matches("[A-Za-z0-9._/:-]+");
+  }
+
+  /** Returns the word in a form that Gogo's parser converts back to the same word. */
+  private static String quoted(String word) {
+    boolean bare = word.matches("[A-Za-z0-9._/-]+");
+    return bare ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   @Override

@@ -3,7 +3,6 @@ package innkeeper.shell.project;
 import innkeeper.api.project.DefinitionException;
 import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
-import innkeeper.common.cron.CronHint;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.CommandRefusedException;
@@ -11,8 +10,6 @@ import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Json;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.Services;
-import innkeeper.shell.definition.FarPaths;
-import innkeeper.shell.definition.MaskedDefinition;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,16 +63,7 @@ public record ApplyCommand(Services services) implements Command {
         mistakes.add("element " + (i + 1) + " is not an object");
         continue;
       }
-      mistakes.addAll(MaskedDefinition.mistakes(map));
-      if (far) {
-        mistakes.addAll(FarPaths.mistakes(map));
-      }
-      try {
-        definitions.add(Definitions.fromMap(map, directory));
-      } catch (DefinitionException e) {
-        mistakes.addAll(e.mistakes());
-        CronHint.of(map).ifPresent(mistakes::add);
-      }
+      TypedDefinition.read(map, directory, far, mistakes).ifPresent(definitions::add);
     }
     if (!mistakes.isEmpty()) {
       // Clashes between definitions are reported now too, and not only after each one is

@@ -2,22 +2,16 @@ package innkeeper.shell.project;
 
 import innkeeper.api.log.Redactor;
 import innkeeper.api.log.Redactor.Protection;
-import innkeeper.api.project.DefinitionException;
-import innkeeper.api.project.Definitions;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.Applied;
-import innkeeper.common.cron.CronHint;
 import innkeeper.common.terminal.SafeText;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.CommandRefusedException;
 import innkeeper.shell.cli.Options;
-import innkeeper.shell.cli.Plan;
 import innkeeper.shell.cli.Services;
 import innkeeper.shell.cli.UsageException;
-import innkeeper.shell.definition.FarPaths;
-import innkeeper.shell.definition.MaskedDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Applies definitions, reports the result, and lists which of their values are protected. */
 final class DefinitionChange {
@@ -42,24 +37,15 @@ final class DefinitionChange {
 
   /** Checks a whole definition, so that all mistakes are reported together. */
   ProjectDefinition read(Map<String, Object> map, Options options) throws UsageException {
-    MaskedDefinition.mistakes(map).forEach(options::wrong);
-    if (caller.far()) {
-      FarPaths.mistakes(map).forEach(options::wrong);
-    }
-    ProjectDefinition definition = null;
-    try {
-      definition = Definitions.fromMap(map, caller.directory());
-    } catch (DefinitionException e) {
-      boolean noId = String.valueOf(map.get("channelId")).isEmpty();
-      for (String mistake : e.mistakes()) {
-        if (!(noId && mistake.contains("channelId"))) {
-          options.wrong(mistake);
-        }
-      }
-      CronHint.of(map).ifPresent(options::wrong);
-    }
+    List<String> mistakes = new ArrayList<>();
+    Optional<ProjectDefinition> definition =
+        TypedDefinition.read(map, caller.directory(), caller.far(), mistakes);
+    boolean noId = String.valueOf(map.get("channelId")).isEmpty();
+    mistakes.stream()
+        .filter(mistake -> !(noId && mistake.contains("channelId")))
+        .forEach(options::wrong);
     options.check();
-    return definition;
+    return definition.orElseThrow();
   }
 
   int apply(List<ProjectDefinition> definitions, boolean prune, boolean dryRun)
@@ -156,11 +142,29 @@ final class DefinitionChange {
   }
 
   private void say(Result result, boolean dryRun) {
-    Plan.say(caller, result.applied(), dryRun);
+    Applied applied = result.applied();
+    say(dryRun ? "would add" : "added", applied.added());
+    for (String id : applied.changed()) {
+      boolean restarted = applied.restarted().contains(id);
+      caller.println(
+          (dryRun ? "would change " : "changed ")
+              + id
+              + (restarted ? dryRun ? " and restart it" : " and restarted it" : ""));
+    }
+    say(dryRun ? "would remove" : "removed", applied.removed());
+    say("unchanged", applied.unchanged());
+    if (Stream.of(applied.added(), applied.changed(), applied.removed(), applied.unchanged())
+        .allMatch(List::isEmpty)) {
+      caller.println("nothing to do: no definition was given");
+    }
     for (MemberChanges one : result.changes()) {
       one.lines().forEach(line -> caller.println(SafeText.line(one.channelId() + ": " + line)));
     }
     result.protections().forEach(this::say);
+  }
+
+  private void say(String verb, List<String> ids) {
+    ids.forEach(id -> caller.println(verb + " " + id));
   }
 
   private void say(String id, Protection protection) {
@@ -171,13 +175,7 @@ final class DefinitionChange {
           SafeText.line(
               String.format("protected in %s: %d of %d%s", id, count, protection.values(), names)));
     }
-    protection
-        .warnings()
-        .forEach(
-            why ->
-                caller
-                    .err()
-                    .println(SafeText.line("innkeeper: not protected in " + id + ": " + why)));
+    protection.warnings().forEach(why -> caller.note("not protected in " + id + ": " + why));
   }
 
   private static Map<String, Object> record(Result result, boolean dryRun) {

@@ -35,8 +35,6 @@ import java.util.stream.Stream;
  */
 public record ImportCommand(Services services) implements Command {
 
-  private static final int MOST = 4 << 20;
-
   @Override
   public Help help() {
     return Help.of(
@@ -160,13 +158,7 @@ public record ImportCommand(Services services) implements Command {
   }
 
   private static String text(Caller caller, String file) throws IOException {
-    try (InputStream in = caller.open(file)) {
-      byte[] bytes = in.readNBytes(MOST + 1);
-      if (bytes.length > MOST) {
-        throw new IOException(file + " is larger than 4 MiB");
-      }
-      return new String(bytes, StandardCharsets.UTF_8);
-    }
+    return caller.text(file, file + " is larger than 4 MiB");
   }
 
   /**

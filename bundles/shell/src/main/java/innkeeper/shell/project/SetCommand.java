@@ -8,7 +8,6 @@ import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.Services;
-import innkeeper.shell.definition.DefinitionEdit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -43,12 +43,12 @@ public final class Dispatcher {
     return completion;
   }
 
-  GogoLines lines(Caller caller, InputStream input) {
-    return new GogoLines(gogo, caller, input);
+  Gogo.Lines lines(Caller caller, InputStream input) {
+    return gogo.lines(caller, input);
   }
 
   /** Runs a typed line. */
-  Outcome line(Caller caller, String line, GogoLines lines) throws Suspended {
+  Outcome line(Caller caller, String line, Gogo.Lines lines) throws Suspended {
     List<String> words = PlainLine.words(line);
     Optional<Command> command = words.isEmpty() ? Optional.empty() : commands.own(words.get(0));
     return command.isPresent()
@@ -67,7 +67,7 @@ public final class Dispatcher {
     if (command.isPresent()) {
       return Outcome.of(command.get(), caller, words.subList(1, words.size()));
     }
-    try (GogoLines lines = lines(caller, input)) {
+    try (Gogo.Lines lines = lines(caller, input)) {
       return lines.runWords(words);
     }
   }

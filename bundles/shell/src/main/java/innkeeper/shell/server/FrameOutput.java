@@ -1,10 +1,13 @@
 package innkeeper.shell.server;
 
 import innkeeper.common.wire.Frame;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 
-/** Sends output in frames; it buffers bytes until it is flushed or full. */
+/** Sends output in frames. Closing it has no effect: the end of a session keeps the connection. */
 final class FrameOutput extends OutputStream {
 
   private final Connection connection;
@@ -13,58 +16,31 @@ final class FrameOutput extends OutputStream {
   /** The stream to flush first, so that both streams keep their order; may be null. */
   private final OutputStream before;
 
-  private final byte[] buffer = new byte[Frame.CHUNK];
-  private int used;
-
-  FrameOutput(Connection connection, byte type, OutputStream before) {
+  private FrameOutput(Connection connection, byte type, OutputStream before) {
     this.connection = connection;
     this.type = type;
     this.before = before;
   }
 
+  /** Returns a stream that sends its bytes when it is flushed or full. */
+  static PrintStream stream(Connection connection, byte type, OutputStream before) {
+    OutputStream out =
+        new BufferedOutputStream(new FrameOutput(connection, type, before), Frame.CHUNK);
+    return new PrintStream(out, false, StandardCharsets.UTF_8);
+  }
+
   @Override
-  public synchronized void write(int b) throws IOException {
-    if (used == buffer.length) {
-      drain();
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int from, int length) throws IOException {
+    if (before != null) {
+      before.flush();
     }
-    buffer[used++] = (byte) b;
-  }
-
-  @Override
-  public synchronized void write(byte[] bytes, int from, int length) throws IOException {
-    int at = from;
-    int left = length;
-    while (left > 0) {
-      if (used == buffer.length) {
-        drain();
-      }
-      int part = Math.min(left, buffer.length - used);
-      System.arraycopy(bytes, at, buffer, used, part);
-      used += part;
-      at += part;
-      left -= part;
-    }
-  }
-
-  @Override
-  public synchronized void flush() throws IOException {
-    drain();
-  }
-
-  /** Flushes only, because the end of a session does not end the connection. */
-  @Override
-  public void close() throws IOException {
-    flush();
-  }
-
-  private void drain() throws IOException {
-    if (used > 0) {
-      if (before != null) {
-        before.flush();
-      }
-      int length = used;
-      used = 0;
-      connection.send(type, buffer, 0, length);
+    for (int at = 0; at < length; at += Frame.CHUNK) {
+      connection.send(type, bytes, from + at, Math.min(Frame.CHUNK, length - at));
     }
   }
 }

@@ -6,6 +6,7 @@ import innkeeper.common.wire.Hello;
 import innkeeper.common.wire.Texts;
 import innkeeper.shell.cli.Outcome;
 import innkeeper.shell.cli.Suspended;
+import innkeeper.shell.gogo.Gogo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class Session {
 
   private SessionCaller caller;
   private boolean interactive;
-  private GogoLines lines;
+  private Gogo.Lines lines;
 
   /** Guards worker, busy, answered and gone: an interrupt must not reach the thread's next task. */
   private final Object lock = new Object();
@@ -157,7 +158,7 @@ final class Session {
         });
   }
 
-  private GogoLines lines() {
+  private Gogo.Lines lines() {
     if (lines == null) {
       lines = dispatcher.lines(caller, caller.lazyInput());
     }

@@ -32,10 +32,8 @@ final class SessionCaller implements Caller {
     this.leaving = leaving;
     this.resume = hello.resume();
     this.directory = Path.of(hello.directory());
-    FrameOutput stdout = new FrameOutput(connection, Frame.OUT, null);
-    this.out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
-    this.err =
-        new PrintStream(new FrameOutput(connection, Frame.ERR, out), false, StandardCharsets.UTF_8);
+    this.out = FrameOutput.stream(connection, Frame.OUT, null);
+    this.err = FrameOutput.stream(connection, Frame.ERR, out);
   }
 
   @Override
@@ -85,11 +83,7 @@ final class SessionCaller implements Caller {
 
   @Override
   public InputStream open(String file) throws IOException {
-    Input fresh = new Input(connection);
-    input = fresh;
-    String name = file.equals("-") ? "" : directory().resolve(file).toString();
-    connection.send(Frame.WANT, name.getBytes(StandardCharsets.UTF_8));
-    return fresh;
+    return request(file.equals("-") ? "" : directory().resolve(file).toString());
   }
 
   @Override
@@ -98,9 +92,13 @@ final class SessionCaller implements Caller {
       throw new IOException("standard output is not a terminal");
     }
     out.flush();
+    return request(Frame.KEYS);
+  }
+
+  private Input request(String name) throws IOException {
     Input fresh = new Input(connection);
     input = fresh;
-    connection.send(Frame.WANT, Frame.KEYS.getBytes(StandardCharsets.UTF_8));
+    connection.send(Frame.WANT, name.getBytes(StandardCharsets.UTF_8));
     return fresh;
   }
 

@@ -1,4 +1,4 @@
-package innkeeper.shell.definition;
+package innkeeper.shell.project;
 
 import innkeeper.api.project.Member;
 import innkeeper.api.project.Members;
@@ -20,7 +20,7 @@ import java.util.Optional;
  * Changes single members of a definition in its JSON form. The name of a member of an object
  * contains a dot: {@code health.tcp}, {@code env.MODE}. An instance is for one thread.
  */
-public final class DefinitionEdit {
+final class DefinitionEdit {
 
   private static final List<String> KINDS =
       Arrays.stream(Probe.Kind.values()).map(Probe.Kind::word).toList();
@@ -31,17 +31,17 @@ public final class DefinitionEdit {
   /**
    * @param definition the map that {@code Definitions.toMap} writes; it is changed in place
    */
-  public DefinitionEdit(Map<String, Object> definition) {
+  DefinitionEdit(Map<String, Object> definition) {
     this.definition = definition;
   }
 
   /** Returns the mistakes so far, one line each. */
-  public List<String> mistakes() {
+  List<String> mistakes() {
     return mistakes;
   }
 
   /** Sets one member. */
-  public void set(String assignment) {
+  void set(String assignment) {
     int equals = assignment.indexOf('=');
     if (equals < 1) {
       // The message does not repeat the word, which may be a secret.
@@ -63,7 +63,7 @@ public final class DefinitionEdit {
   }
 
   /** Resets one member to its default. */
-  public void unset(String path) {
+  void unset(String path) {
     find(path)
         .ifPresent(
             place -> {

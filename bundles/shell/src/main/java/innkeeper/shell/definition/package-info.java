@@ -1,2 +1,0 @@
-/** Checks and edits definitions that users write. */
-package innkeeper.shell.definition;

@@ -22,7 +22,7 @@ final class LogTail implements AutoCloseable {
 
   private final Services services;
 
-  /** Guards all fields below, because lines arrive on threads of the logging bundle. */
+  /** Guards the fields below, because lines arrive on threads of the logging bundle. */
   private final Object lock = new Object();
 
   private final ArrayDeque<String> lines = new ArrayDeque<>();
@@ -31,6 +31,11 @@ final class LogTail implements AutoCloseable {
   private String wrong = "";
   private long version;
   private Logs source;
+
+  /** The present following; lines of an earlier one are dropped. */
+  private Object current;
+
+  /** Used on the thread of the command only. */
   private AutoCloseable following;
 
   LogTail(Services services) {
@@ -68,12 +73,12 @@ final class LogTail implements AutoCloseable {
         return;
       }
     }
-    close();
+    String error = end();
     Object turn = new Object();
     synchronized (lock) {
       lines.clear();
       begun = "";
-      wrong = now.isEmpty() ? "the logging bundle is away" : "";
+      wrong = now.isEmpty() ? "the logging bundle is away" : error;
       name = log;
       source = now.orElse(null);
       current = turn;
@@ -83,8 +88,6 @@ final class LogTail implements AutoCloseable {
       follow(now.get(), log, turn);
     }
   }
-
-  private Object current;
 
   private void follow(Logs logs, String log, Object turn) {
     try {
@@ -145,22 +148,23 @@ final class LogTail implements AutoCloseable {
 
   @Override
   public void close() {
-    AutoCloseable old = following;
-    following = null;
+    end();
+  }
+
+  /** Ends the following of the present log. Returns why that failed; "" if it did not. */
+  private String end() {
     synchronized (lock) {
       current = null;
-      name = "";
-      source = null;
     }
-    if (old == null) {
-      return;
-    }
+    AutoCloseable old = following;
+    following = null;
     try {
-      old.close();
-    } catch (Exception e) {
-      synchronized (lock) {
-        wrong = "the log is still followed: " + e.getMessage();
+      if (old != null) {
+        old.close();
       }
+      return "";
+    } catch (Exception e) {
+      return "the log is still followed: " + SafeText.line(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -34,9 +34,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.Converter;
@@ -157,7 +157,10 @@ public final class ShellComponent {
       // They replace Felix's own commands, which accept any jar for any bundle.
       commands.find(name).ifPresent(command -> register(context, "felix", command));
     }
-    context.registerService(Converter.class, bundles, properties("", ""));
+    context.registerService(
+        Converter.class,
+        bundles,
+        new Hashtable<>(Map.of(Converter.CONVERTER_CLASSES, "org.osgi.framework.Bundle")));
   }
 
   /**
@@ -191,20 +194,15 @@ public final class ShellComponent {
   }
 
   private static void register(BundleContext context, String scope, Command command) {
-    Dictionary<String, Object> properties = properties(scope, command.help().name());
-    properties.put(Constants.SERVICE_RANKING, 1000);
-    context.registerService(Function.class, new GogoFunction(command), properties);
-  }
-
-  private static Dictionary<String, Object> properties(String scope, String function) {
-    Dictionary<String, Object> properties = new Hashtable<>();
-    if (function.isEmpty()) {
-      properties.put(Converter.CONVERTER_CLASSES, "org.osgi.framework.Bundle");
-    } else {
-      properties.put(CommandProcessor.COMMAND_SCOPE, scope);
-      properties.put(CommandProcessor.COMMAND_FUNCTION, function);
-    }
-    return properties;
+    Map<String, Object> properties =
+        Map.of(
+            CommandProcessor.COMMAND_SCOPE,
+            scope,
+            CommandProcessor.COMMAND_FUNCTION,
+            command.help().name(),
+            Constants.SERVICE_RANKING,
+            1000);
+    context.registerService(Function.class, new GogoFunction(command), new Hashtable<>(properties));
   }
 
   @Deactivate

@@ -1,6 +1,7 @@
 package innkeeper.shell.cli;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The help of a command.
@@ -35,9 +36,8 @@ public record Help(
   }
 
   public Help form(String another) {
-    List<String> all = new java.util.ArrayList<>(usage);
-    all.add(another);
-    return new Help(name, List.copyOf(all), summary, details, argument);
+    List<String> forms = Stream.concat(usage.stream(), Stream.of(another)).toList();
+    return new Help(name, forms, summary, details, argument);
   }
 
   public Help details(String... lines) {
@@ -55,24 +55,12 @@ public record Help(
 
   /** Returns the whole help page. */
   public String page() {
-    StringBuilder page = new StringBuilder();
-    page.append(usageLines());
-    page.append('\n').append(name).append(": ").append(summary).append(".\n");
-    if (!details.isEmpty()) {
-      page.append('\n');
-      details.forEach(line -> page.append(line).append('\n'));
-    }
-    return page.toString();
+    String more = details.isEmpty() ? "" : "\n" + String.join("\n", details) + "\n";
+    return usageLines() + "\n" + name + ": " + summary + ".\n" + more;
   }
 
   /** Returns {@code usage: innkeeper …}, one line per form. */
   public String usageLines() {
-    StringBuilder lines = new StringBuilder();
-    String head = "usage: ";
-    for (String form : usage) {
-      lines.append(head).append("innkeeper ").append(form).append('\n');
-      head = "       ";
-    }
-    return lines.toString();
+    return "usage: innkeeper " + String.join("\n       innkeeper ", usage) + "\n";
   }
 }

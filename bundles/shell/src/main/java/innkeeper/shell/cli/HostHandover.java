@@ -5,6 +5,7 @@ import innkeeper.api.host.Host.Arrival;
 import innkeeper.common.text.Amounts;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The two halves of a command that outlives its host: it leaves the old host, then reports the new
@@ -13,6 +14,7 @@ import java.util.Optional;
 public final class HostHandover {
 
   private static final long LOOK_MS = 10;
+  private static final long SILENT_MS = 500;
 
   /**
    * The longest time that a host may take to stop. It is short, because the servers keep running.
@@ -28,47 +30,52 @@ public final class HostHandover {
   public static int leave(Caller caller)
       throws Suspended, CommandRefusedException, InterruptedException {
     caller.out().flush();
-    try (ProgressLine line = new ProgressLine(caller)) {
-      for (long waited = 0; waited < LEAVE.toMillis(); waited += LOOK_MS) {
-        if (caller.leaving()) {
-          throw new Suspended("next host");
-        }
-        say(line, "this host stops; servers run on", waited);
-        Thread.sleep(LOOK_MS);
-      }
-    }
-    throw new CommandRefusedException("the host does not stop; see: innkeeper logs --main");
-  }
-
-  /** Shows a progress line, on a terminal only and after half a second. */
-  private static void say(ProgressLine line, String what, long waited) {
-    if (waited >= 500) {
-      line.say(what + ": " + Amounts.span(Duration.ofMillis(waited)));
-    }
+    return await(caller, LEAVE, "this host stops; servers run on", Optional::<Integer>empty)
+        .orElseThrow(
+            () ->
+                new CommandRefusedException("the host does not stop; see: innkeeper logs --main"));
   }
 
   /** Reports how the next host started. It fails if an upgrade was undone. */
-  public static int tell(Services services, Caller caller)
+  public static int report(Services services, Caller caller)
       throws Suspended, CommandRefusedException, InterruptedException {
     Host host = services.get(Host.class);
-    try (ProgressLine line = new ProgressLine(caller)) {
-      for (long waited = 0; waited < ARRIVE.toMillis(); waited += LOOK_MS) {
-        Optional<Arrival> arrival = host.arrival();
-        if (arrival.isPresent()) {
-          line.clear();
-          return tell(arrival.get(), host, caller);
-        }
-        if (caller.leaving()) {
-          throw new Suspended("next host"); // an upgrade goes back to the previous release
-        }
-        say(line, "the next host gets ready", waited);
-        Thread.sleep(LOOK_MS);
-      }
-    }
-    throw new CommandRefusedException("the next host is not ready; see: innkeeper health");
+    Arrival arrival =
+        await(caller, ARRIVE, "the next host gets ready", host::arrival)
+            .orElseThrow(
+                () ->
+                    new CommandRefusedException(
+                        "the next host is not ready; see: innkeeper health"));
+    return report(arrival, host, caller);
   }
 
-  private static int tell(Arrival arrival, Host host, Caller caller)
+  /**
+   * Waits for a result. On a terminal it shows a progress line after half a second.
+   *
+   * @throws Suspended if this shell closes; an upgrade may go back to the previous release
+   */
+  private static <T> Optional<T> await(
+      Caller caller, Duration longest, String what, Supplier<Optional<T>> result)
+      throws Suspended, InterruptedException {
+    try (ProgressLine line = new ProgressLine(caller)) {
+      for (long waited = 0; waited < longest.toMillis(); waited += LOOK_MS) {
+        Optional<T> found = result.get();
+        if (found.isPresent()) {
+          return found;
+        }
+        if (caller.leaving()) {
+          throw new Suspended("next host");
+        }
+        if (waited >= SILENT_MS) {
+          line.say(what + ": " + Amounts.span(Duration.ofMillis(waited)));
+        }
+        Thread.sleep(LOOK_MS);
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static int report(Arrival arrival, Host host, Caller caller)
       throws CommandRefusedException {
     String took =
         arrival

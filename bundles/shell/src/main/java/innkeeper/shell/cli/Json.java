@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import innkeeper.api.json.JsonTree;
 import innkeeper.common.terminal.SafeText;
@@ -27,21 +28,17 @@ public final class Json {
   }
 
   public static String write(Object value) {
-    try {
-      return SafeText.json(Mapper.INSTANCE.writeValueAsString(JsonTree.of(value)));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record could not be written as JSON", e);
-    }
+    return write(Mapper.INSTANCE.writer(), value);
   }
 
-  /** Returns the same JSON on one line. */
+  /** Returns the JSON on one line. */
   public static String line(Object value) {
+    return write(Mapper.INSTANCE.writer().without(SerializationFeature.INDENT_OUTPUT), value);
+  }
+
+  private static String write(ObjectWriter writer, Object value) {
     try {
-      return SafeText.json(
-          Mapper.INSTANCE
-              .writer()
-              .without(SerializationFeature.INDENT_OUTPUT)
-              .writeValueAsString(JsonTree.of(value)));
+      return SafeText.json(writer.writeValueAsString(JsonTree.of(value)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record could not be written as JSON", e);
     }

@@ -42,15 +42,10 @@ public final class UnknownWord {
   private static final Map<String, String> FAMILIAR_OPTIONS =
       Map.of("--tail", "-n", "--limit", "-n", "--count", "-n", "--number", "-n");
 
-  /** The commands of Felix that users need; help lists them. */
-  private static final List<String> FELIX = List.of("lb", "headers", "refresh");
+  /** The commands of Felix that users need. Help lists them; they are known without a host too. */
+  public static final List<String> FELIX = List.of("lb", "headers", "refresh");
 
   private UnknownWord() {}
-
-  /** Returns the commands of Felix that are known without a host too. */
-  public static List<String> felix() {
-    return FELIX;
-  }
 
   /**
    * Returns the end of a message about an unknown option of a command.
@@ -69,18 +64,13 @@ public final class UnknownWord {
     return Optional.ofNullable(FAMILIAR.get(word));
   }
 
-  /** Returns whether the word is an option, which cannot be a command of any bundle. */
-  public static boolean isOption(String word) {
-    return word.startsWith("-");
-  }
-
   /**
    * Returns the message about an unknown word.
    *
    * @param known all commands
    */
   public static String message(String word, Collection<String> known) {
-    if (isOption(word)) {
+    if (word.startsWith("-")) {
       String hint = NearestWord.hint(word, OPTIONS);
       return "unknown option "
           + word

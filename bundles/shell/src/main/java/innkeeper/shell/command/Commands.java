@@ -5,7 +5,7 @@ import innkeeper.shell.alarm.AlarmCommand;
 import innkeeper.shell.alarm.SilenceCommand;
 import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.OfflineCommands;
+import innkeeper.shell.cli.ScriptCommand;
 import innkeeper.shell.cli.Services;
 import innkeeper.shell.completion.CompletionCommand;
 import innkeeper.shell.extension.ActionCommand;
@@ -81,6 +81,7 @@ public final class Commands {
     add("Shell", new GrepCommand());
     add("Shell", version);
     add("Shell", new HelpCommand(this));
+    ScriptCommand.ALL.forEach(command -> groups.get(command.group()).add(command));
   }
 
   private void add(String group, Command plain) {
@@ -103,8 +104,7 @@ public final class Commands {
    * the start script. A host only checks the words of a start script's command.
    */
   public Optional<Command> meant(String word) {
-    return own(word)
-        .or(() -> OfflineCommands.find(word).map(ScriptCommand::new).map(this::described));
+    return own(word).or(() -> ScriptCommand.find(word).map(this::described));
   }
 
   /** Finds a command by its name, with or without the scope. */
@@ -113,7 +113,7 @@ public final class Commands {
     return Optional.ofNullable(byName.get(plain));
   }
 
-  /** Returns the commands by their heading in help. */
+  /** Returns the commands by their heading in help, including the start script's commands. */
   public Map<String, List<Command>> groups() {
     return groups;
   }
@@ -126,7 +126,7 @@ public final class Commands {
   /** Returns all words that can begin a command line, including the start script's commands. */
   public List<String> names() {
     List<String> names = new ArrayList<>(byName.keySet());
-    OfflineCommands.rows().forEach(row -> names.add(row.name()));
+    ScriptCommand.ALL.forEach(row -> names.add(row.name()));
     return names;
   }
 

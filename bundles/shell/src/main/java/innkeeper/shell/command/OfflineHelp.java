@@ -53,7 +53,7 @@ public final class OfflineHelp implements LocalCommands {
   @Override
   public Optional<String> mistakes(List<String> words) {
     String name = words.get(0);
-    if (UnknownWord.isOption(name) && DescribedCommand.named(name).equals(name)) {
+    if (name.startsWith("-") && DescribedCommand.named(name).equals(name)) {
       return Optional.of("innkeeper: " + UnknownWord.message(name, commands().names()));
     }
     Optional<Command> command = commands().meant(name);
@@ -79,7 +79,7 @@ public final class OfflineHelp implements LocalCommands {
   @Override
   public Optional<String> unknown(String word) {
     Commands commands = commands();
-    boolean known = commands.meant(word).isPresent() || UnknownWord.felix().contains(word);
+    boolean known = commands.meant(word).isPresent() || UnknownWord.FELIX.contains(word);
     return known || word.contains(":")
         ? Optional.empty()
         : Optional.of(UnknownWord.message(word, commands.names()));

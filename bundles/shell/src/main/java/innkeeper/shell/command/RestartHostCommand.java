@@ -21,7 +21,7 @@ record RestartHostCommand(Services services) implements Command {
   public int run(Caller caller, Options options) throws Exception {
     options.atMost(0).check();
     if (!caller.resume().isEmpty()) {
-      return HostHandover.tell(services, caller);
+      return HostHandover.report(services, caller);
     }
     services.get(Host.class).restart(caller.actor());
     return HostHandover.leave(caller);

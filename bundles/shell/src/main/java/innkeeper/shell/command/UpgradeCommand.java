@@ -45,7 +45,7 @@ record UpgradeCommand(Services services) implements Command {
     }
     options.check();
     if (!caller.resume().isEmpty()) {
-      return HostHandover.tell(services, caller);
+      return HostHandover.report(services, caller);
     }
     if (options.has("--list")) {
       return new Listing<>(services.get(Host.class).releases())

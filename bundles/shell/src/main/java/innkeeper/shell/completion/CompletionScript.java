@@ -1,7 +1,7 @@
 package innkeeper.shell.completion;
 
 import innkeeper.shell.cli.Help;
-import innkeeper.shell.cli.OfflineCommands;
+import innkeeper.shell.cli.ScriptCommand;
 import innkeeper.shell.cli.Usage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +28,7 @@ public final class CompletionScript {
   /** Returns the script; empty for an unknown shell. */
   public static Optional<String> of(String shell, List<Help> commands) {
     List<Help> all = new ArrayList<>(commands);
-    OfflineCommands.rows().forEach(row -> all.add(row.help()));
+    ScriptCommand.ALL.forEach(row -> all.add(row.help()));
     all.sort(Comparator.comparing(Help::name));
     return switch (shell) {
       case "bash" -> Optional.of(filled("completion.bash", bash(all)));
@@ -50,11 +50,14 @@ public final class CompletionScript {
   private static String bash(List<Help> commands) {
     StringBuilder table = new StringBuilder();
     table.append("  local commands='").append(names(commands)).append("'\n");
-    table.append("  case $command in\n");
-    for (Help help : commands) {
-      table.append("    ").append(help.name()).append(") ").append(row(help)).append(" ;;\n");
-    }
-    return table.append("  esac\n").toString();
+    return table.append(cases(commands)).toString();
+  }
+
+  /** Returns the words that can follow each command, for bash and zsh. */
+  private static String cases(List<Help> commands) {
+    return commands.stream()
+        .map(help -> "    " + help.name() + ") " + row(help) + " ;;\n")
+        .collect(Collectors.joining("", "  case $command in\n", "  esac\n"));
   }
 
   private static String names(List<Help> commands) {
@@ -98,11 +101,7 @@ public final class CompletionScript {
     for (Help help : commands) {
       table.append("    '").append(help.name()).append(':').append(quoted(help)).append("'\n");
     }
-    table.append("  )\n  case $command in\n");
-    for (Help help : commands) {
-      table.append("    ").append(help.name()).append(") ").append(row(help)).append(" ;;\n");
-    }
-    return table.append("  esac\n").toString();
+    return table.append("  )\n").append(cases(commands)).toString();
   }
 
   private static String quoted(Help help) {

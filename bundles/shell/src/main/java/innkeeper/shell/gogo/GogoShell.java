@@ -3,8 +3,8 @@ package innkeeper.shell.gogo;
 import innkeeper.common.text.NearestWord;
 import innkeeper.shell.cli.Bundles;
 import innkeeper.shell.cli.Caller;
-import innkeeper.shell.cli.OfflineCommands;
 import innkeeper.shell.cli.Outcome;
+import innkeeper.shell.cli.ScriptCommand;
 import innkeeper.shell.cli.Suspended;
 import innkeeper.shell.cli.UnknownWord;
 import java.io.IOException;
@@ -194,8 +194,8 @@ final class GogoShell implements AutoCloseable {
   private Outcome unknown(String name) {
     List<String> known = new ArrayList<>();
     commands().forEach(command -> known.add(command.substring(command.indexOf(':') + 1)));
-    OfflineCommands.rows().forEach(row -> known.add(row.name()));
-    if (OfflineCommands.find(name).isPresent()) {
+    ScriptCommand.ALL.forEach(row -> known.add(row.name()));
+    if (ScriptCommand.find(name).isPresent()) {
       return Outcome.saying(
           Outcome.USAGE,
           name + " is not run inside a host; type it in a terminal: innkeeper " + name);

@@ -24,6 +24,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * {@code incidents [ID…] [--at T] [--since T] [--json]}, {@code incidents show|ack|snooze N}: lists
@@ -244,16 +246,14 @@ public record IncidentsCommand(Services services, Clock clock) implements Comman
   }
 
   private static String usage(Incident.Usage usage) {
-    String cpu =
-        usage.cpuPercent().map(r -> String.format(Locale.ROOT, "CPU %.1f %%", r.avg())).orElse("");
-    String peak =
-        usage
-            .cpuPercent()
-            .map(r -> String.format(Locale.ROOT, " (at most %.1f %%)", r.max()))
-            .orElse("");
-    String memory = usage.rssBytes().map(IncidentsCommand::memory).orElse("");
-    String gap = cpu.isEmpty() || memory.isEmpty() ? "" : ", ";
-    return cpu + peak + gap + memory;
+    return Stream.concat(
+            usage.cpuPercent().map(IncidentsCommand::cpu).stream(),
+            usage.rssBytes().map(IncidentsCommand::memory).stream())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String cpu(Range cpu) {
+    return String.format(Locale.ROOT, "CPU %.1f %% (at most %.1f %%)", cpu.avg(), cpu.max());
   }
 
   private static String memory(Range rss) {

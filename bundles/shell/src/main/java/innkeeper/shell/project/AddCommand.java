@@ -7,6 +7,7 @@ import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.Services;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,9 +74,9 @@ public record AddCommand(Services services) implements Command {
       options.wrong("the command behind -- is missing");
     }
     map.put("command", options.rest().filter(c -> !c.isEmpty()).orElse(List.of("-")));
-    Optional<Double> seconds = StartStopCommand.waiting(options);
+    Optional<Duration> wait = StartStopCommand.waiting(options);
     DefinitionChange change = new DefinitionChange(services, caller, options.has("--json"));
-    return change.applyAndWait(change.read(map, options), seconds);
+    return change.applyAndWait(change.read(map, options), wait);
   }
 
   private static Map<String, Object> pairs(String option, String form, Options options) {

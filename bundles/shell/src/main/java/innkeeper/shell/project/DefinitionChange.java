@@ -65,9 +65,9 @@ final class DefinitionChange {
   /**
    * Applies one definition. If that starts its server, the method waits until the server is ready.
    *
-   * @param wait seconds to wait; empty for the default
+   * @param wait the longest time; empty for the default
    */
-  int applyAndWait(ProjectDefinition definition, Optional<Double> wait)
+  int applyAndWait(ProjectDefinition definition, Optional<Duration> wait)
       throws CommandRefusedException, InterruptedException {
     Supervisor supervisor = services.get(Supervisor.class);
     List<ProjectDefinition> one = List.of(definition);
@@ -85,9 +85,7 @@ final class DefinitionChange {
     boolean starts =
         applied.added().contains(id) && definition.autostart() || applied.restarted().contains(id);
     Optional<ProjectStatus> first = supervisor.project(id);
-    Duration patience =
-        wait.map(s -> Duration.ofMillis((long) (s * 1000)))
-            .orElseGet(() -> StartReport.patience(one));
+    Duration patience = wait.orElseGet(() -> StartReport.patience(one));
     if (starts && first.isPresent() && !patience.isZero()) {
       report.warnOfPorts(one);
       report.await(

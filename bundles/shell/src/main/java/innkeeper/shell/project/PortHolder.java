@@ -2,6 +2,7 @@ package innkeeper.shell.project;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +11,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -87,14 +91,15 @@ final class PortHolder {
     Set<Integer> own = new HashSet<>();
     holders(listening)
         .forEach(
-            (pid, ports) ->
+            (process, ports) ->
                 ports.forEach(
                     port -> {
-                      String channelId = channelId(pid);
+                      String channelId =
+                          first(process, PortHolder::channelIds).stream().findFirst().orElse("");
                       if (channelId.equals(projects.get(port))) {
                         own.add(port);
                       } else {
-                        strangers.put(port, name(pid, channelId));
+                        strangers.put(port, name(process, channelId));
                       }
                     }));
     listening
@@ -120,93 +125,73 @@ final class PortHolder {
     }
   }
 
-  private Map<String, Set<Integer>> holders(Map<String, Socket> listening) {
-    Map<String, Set<Integer>> holders = new HashMap<>();
-    try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
-      for (Path process : processes) {
-        Set<Integer> ports = ports(process, listening);
-        if (!ports.isEmpty()) {
-          holders.put(process.getFileName().toString(), ports);
-        }
-      }
-    } catch (IOException e) {
-      return holders; // The results so far remain valid.
+  private Map<Path, Set<Integer>> holders(Map<String, Socket> listening) {
+    Map<Path, Set<Integer>> holders = new HashMap<>();
+    for (Path process : files(proc, "[0-9]*")) {
+      Set<Integer> ports =
+          first(process, task -> files(task.resolve("fd"), "*")).stream()
+              .map(descriptor -> listening.get(target(descriptor)))
+              .filter(Objects::nonNull)
+              .map(Socket::port)
+              .collect(Collectors.toSet());
+      holders.put(process, ports);
     }
     return holders;
   }
 
-  private static Set<Integer> ports(Path process, Map<String, Socket> listening) {
-    Set<Integer> ports = new HashSet<>();
-    if (ports(process, listening, ports)) {
-      return ports;
-    }
-    // The main thread has ended; the other threads still show the descriptors.
-    for (Path thread : threads(process)) {
-      ports(thread, listening, ports);
-    }
-    return ports;
+  /**
+   * Returns what the kernel shows of a process. If its main thread has ended, the other threads
+   * still show it.
+   */
+  private static <T> List<T> first(Path process, Function<Path, List<T>> shown) {
+    List<T> own = shown.apply(process);
+    return own.isEmpty()
+        ? files(process.resolve("task"), "*").stream()
+            .flatMap(t -> shown.apply(t).stream())
+            .toList()
+        : own;
   }
 
-  /** Adds the ports of a task. Returns whether any descriptor of the task is visible. */
-  private static boolean ports(Path task, Map<String, Socket> listening, Set<Integer> ports) {
-    boolean any = false;
-    try (DirectoryStream<Path> open = Files.newDirectoryStream(task.resolve("fd"))) {
-      for (Path descriptor : open) {
-        any = true;
-        Socket socket = listening.get(Files.readSymbolicLink(descriptor).toString());
-        if (socket != null) {
-          ports.add(socket.port());
-        }
-      }
-    } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-      return any; // The process belongs to another user, or has just ended.
+  /** Returns the files of a directory as far as they can be read: a process may just end. */
+  private static List<Path> files(Path directory, String pattern) {
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, pattern)) {
+      all.forEach(files::add);
+    } catch (IOException | DirectoryIteratorException e) {
+      return files; // The process belongs to another user, or has just ended.
     }
-    return any;
+    return files;
   }
 
-  private static List<Path> threads(Path process) {
-    List<Path> threads = new ArrayList<>();
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(process.resolve("task"))) {
-      all.forEach(threads::add);
-    } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-      return threads; // The process has just ended.
-    }
-    return threads;
-  }
-
-  /** Returns the channelId of the project whose server it is; "" for other processes. */
-  private String channelId(String pid) {
-    for (String variable : environ(pid).split("\0")) {
-      if (variable.startsWith(MARK)) {
-        String mark = variable.substring(MARK.length());
-        return mark.substring(0, Math.max(0, mark.indexOf('/')));
-      }
-    }
-    return "";
-  }
-
-  private String environ(String pid) {
-    String own = text(pid, "environ");
-    if (!own.isEmpty()) {
-      return own;
-    }
-    return threads(proc.resolve(pid)).stream()
-        .map(thread -> text(pid, "task/" + thread.getFileName() + "/environ"))
-        .filter(text -> !text.isEmpty())
-        .findFirst()
-        .orElse("");
-  }
-
-  private String name(String pid, String channelId) {
-    String program = text(pid, "comm").strip().replaceAll("[^A-Za-z0-9 ._+-]", "?");
-    return channelId.isEmpty()
-        ? (program.isEmpty() ? "a process" : program) + " (pid " + pid + ")"
-        : "the server of project " + channelId + " (pid " + pid + ")";
-  }
-
-  private String text(String pid, String file) {
+  private static String target(Path descriptor) {
     try {
-      return Files.readString(proc.resolve(pid).resolve(file), StandardCharsets.ISO_8859_1);
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException e) {
+      return ""; // The process has just closed it.
+    }
+  }
+
+  /** Returns the channelId of the project whose server it is; an empty list for other processes. */
+  private static List<String> channelIds(Path task) {
+    return Stream.of(text(task.resolve("environ")).split("\0"))
+        .filter(variable -> variable.startsWith(MARK))
+        .map(variable -> variable.substring(MARK.length()))
+        .map(mark -> mark.substring(0, Math.max(0, mark.indexOf('/'))))
+        .toList();
+  }
+
+  private static String name(Path process, String channelId) {
+    String program = text(process.resolve("comm")).strip().replaceAll("[^A-Za-z0-9 ._+-]", "?");
+    String what = program.isEmpty() ? "a process" : program;
+    return (channelId.isEmpty() ? what : "the server of project " + channelId)
+        + " (pid "
+        + process.getFileName()
+        + ")";
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       return ""; // The process has ended, or belongs to another user.
     }

@@ -8,6 +8,7 @@ import innkeeper.shell.cli.Command;
 import innkeeper.shell.cli.Help;
 import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.Services;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ public record SetCommand(Services services, boolean unset) implements Command {
 
   @Override
   public int run(Caller caller, Options options) throws Exception {
-    Optional<Double> seconds = StartStopCommand.waiting(options);
+    Optional<Duration> wait = StartStopCommand.waiting(options);
     List<String> plain = options.plain();
     if (plain.isEmpty()) {
       options.wrong("ID is missing");
@@ -80,7 +81,7 @@ public record SetCommand(Services services, boolean unset) implements Command {
     ProjectDefinition definition = change.read(map, options);
     return options.has("--dry-run")
         ? change.apply(List.of(definition), false, true)
-        : change.applyAndWait(definition, seconds);
+        : change.applyAndWait(definition, wait);
   }
 
   private ProjectDefinition definition(String id) throws Exception {

@@ -18,11 +18,13 @@ import innkeeper.shell.cli.Services;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -30,6 +32,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /**
  * {@code start}, {@code stop}, {@code restart ID…|--all [--wait S] [--no-wait]}: start and stop
@@ -38,7 +41,9 @@ import java.util.concurrent.TimeoutException;
 public record StartStopCommand(Services services, String name, Move move) implements Command {
 
   /** The default wait of a stop, the same as over HTTP. */
-  private static final double DEFAULT_STOP_SECONDS = 2;
+  private static final Duration DEFAULT_STOP = Duration.ofSeconds(2);
+
+  private static final int SIDE_BY_SIDE = 8;
 
   /** The request to the supervisor. */
   public interface Move {
@@ -73,7 +78,7 @@ public record StartStopCommand(Services services, String name, Move move) implem
 
   @Override
   public int run(Caller caller, Options options) throws Exception {
-    Optional<Double> wait = waiting(options);
+    Optional<Duration> wait = waiting(options);
     if (options.has("--all") == !options.plain().isEmpty()) {
       options.wrong(
           options.has("--all") ? "--all and IDs exclude each other" : "an ID or --all is missing");
@@ -89,14 +94,15 @@ public record StartStopCommand(Services services, String name, Move move) implem
       services.projects(ids, "; nothing was done");
     }
     if (name.equals("stop")) {
-      double seconds = wait.orElse(DEFAULT_STOP_SECONDS);
-      List<Ticket> tickets = askInTurn(caller, supervisor, ids, seconds);
-      return settle(caller, tickets, seconds, wait.isPresent() && seconds > 0, ids.size());
+      Duration longest = wait.orElse(DEFAULT_STOP);
+      List<Ticket> tickets = askInTurn(caller, supervisor, ids, longest);
+      boolean insist = wait.isPresent() && !longest.isZero();
+      return settle(caller, tickets, longest, insist, ids.size());
     }
     return start(caller, supervisor, ids, wait);
   }
 
-  private int start(Caller caller, Supervisor supervisor, Set<String> ids, Optional<Double> wait)
+  private int start(Caller caller, Supervisor supervisor, Set<String> ids, Optional<Duration> wait)
       throws InterruptedException, ExecutionException {
     List<ProjectDefinition> definitions =
         supervisor.definitions().stream()
@@ -106,8 +112,8 @@ public record StartStopCommand(Services services, String name, Move move) implem
     supervisor.projects().forEach(p -> before.put(p.channelId(), p));
     List<Ticket> tickets = ask(caller, supervisor, ids);
     boolean all = tickets.size() == ids.size();
-    if (wait.isPresent() && wait.get() == 0) {
-      return settle(caller, tickets, 0, false, ids.size());
+    if (wait.isPresent() && wait.get().isZero()) {
+      return settle(caller, tickets, Duration.ZERO, false, ids.size());
     }
     StartReport report = new StartReport(services, caller);
     report.warnOfPorts(definitions);
@@ -119,8 +125,7 @@ public record StartStopCommand(Services services, String name, Move move) implem
                 ticket ->
                     ReadyWait.Start.of(ticket, Optional.ofNullable(before.get(ticket.channelId()))))
             .toList(),
-        wait.map(s -> Duration.ofMillis((long) (s * 1000)))
-            .orElseGet(() -> StartReport.patience(definitions)),
+        wait.orElseGet(() -> StartReport.patience(definitions)),
         result ->
             report.line(
                 result.status(),
@@ -130,20 +135,14 @@ public record StartStopCommand(Services services, String name, Move move) implem
     return all && report.good() ? 0 : 1;
   }
 
-  private static final int SIDE_BY_SIDE = 8;
-
-  /** Returns the seconds of {@code --wait}, 0 for {@code --no-wait}; empty for neither of them. */
-  static Optional<Double> waiting(Options options) {
+  /** Returns the time of {@code --wait}, zero for {@code --no-wait}; empty for neither of them. */
+  static Optional<Duration> waiting(Options options) {
     if (options.has("--no-wait") && options.has("--wait")) {
       options.wrong("--wait and --no-wait exclude each other");
     }
-    return options.has("--no-wait") ? Optional.of(0.0) : seconds(options);
-  }
-
-  /** Returns the value of {@code --wait}; empty if the option is missing. */
-  private static Optional<Double> seconds(Options options) {
-    return options.has("--wait")
-        ? Optional.of(options.seconds("--wait", 0, 0, 3600))
+    double seconds = options.has("--no-wait") ? 0 : options.seconds("--wait", 0, 0, 3600);
+    return options.has("--no-wait") || options.has("--wait")
+        ? Optional.of(Duration.ofNanos((long) (seconds * 1e9)))
         : Optional.empty();
   }
 
@@ -153,56 +152,52 @@ public record StartStopCommand(Services services, String name, Move move) implem
    */
   private List<Ticket> ask(Caller caller, Supervisor supervisor, Set<String> ids)
       throws InterruptedException, ExecutionException {
-    Map<String, ProjectDefinition> known = new HashMap<>();
-    supervisor.definitions().forEach(d -> known.put(d.channelId(), d));
-    List<String> free = new ArrayList<>();
-    List<String> bound = new ArrayList<>();
-    for (String id : ids) {
-      boolean alone = !known.containsKey(id) || known.get(id).after().isEmpty();
-      (alone ? free : bound).add(id);
-    }
+    Map<String, List<String>> after = predecessors(supervisor);
+    Map<Boolean, List<String>> free =
+        ids.stream().collect(Collectors.partitioningBy(id -> !after.containsKey(id)));
     List<Ticket> tickets = new ArrayList<>();
     // If the system allows no further thread, the requests run on this thread.
     ExecutorService threads =
         new WatchedPool(
             "innkeeper-shell-requests",
-            Math.min(SIDE_BY_SIDE, free.size()),
+            Math.min(SIDE_BY_SIDE, free.get(true).size()),
             SIDE_BY_SIDE,
             0,
             new LinkedBlockingQueue<>(),
             new ThreadPoolExecutor.CallerRunsPolicy());
     try {
-      List<Future<Optional<Ticket>>> asked = new ArrayList<>();
-      for (String id : free) {
-        asked.add(threads.submit(() -> askOne(caller, supervisor, id)));
-      }
-      for (Future<Optional<Ticket>> one : asked) {
+      List<Callable<Optional<Ticket>>> requests = new ArrayList<>();
+      free.get(true).forEach(id -> requests.add(() -> askOne(caller, supervisor, id)));
+      for (Future<Optional<Ticket>> one : threads.invokeAll(requests)) {
         one.get().ifPresent(tickets::add);
       }
     } finally {
       threads.shutdownNow();
     }
-    for (String id : bound) {
+    for (String id : free.get(false)) {
       askOne(caller, supervisor, id).ifPresent(tickets::add);
     }
     return tickets;
   }
 
+  /** Returns the projects after which a project starts, by its channelId; none is missing. */
+  private static Map<String, List<String>> predecessors(Supervisor supervisor) {
+    return supervisor.definitions().stream()
+        .filter(d -> !d.after().isEmpty())
+        .collect(Collectors.toMap(ProjectDefinition::channelId, ProjectDefinition::after));
+  }
+
   /** Stops dependent projects before the projects that they start after, and waits in between. */
-  private List<Ticket> askInTurn(Caller caller, Supervisor supervisor, Set<String> ids, double wait)
+  private List<Ticket> askInTurn(
+      Caller caller, Supervisor supervisor, Set<String> ids, Duration wait)
       throws InterruptedException, ExecutionException {
-    long deadline = System.nanoTime() + (long) (wait * 1e9);
-    Map<String, ProjectDefinition> known = new HashMap<>();
-    supervisor.definitions().forEach(d -> known.put(d.channelId(), d));
+    long deadline = System.nanoTime() + wait.toNanos();
+    Map<String, List<String>> after = predecessors(supervisor);
     List<Ticket> tickets = new ArrayList<>();
     Set<String> left = new LinkedHashSet<>(ids);
     while (!left.isEmpty()) {
-      Set<String> needed = new LinkedHashSet<>();
-      for (String id : left) {
-        if (known.containsKey(id)) {
-          needed.addAll(known.get(id).after());
-        }
-      }
+      Set<String> needed = new HashSet<>();
+      left.forEach(id -> needed.addAll(after.getOrDefault(id, List.of())));
       Set<String> now = new LinkedHashSet<>(left);
       now.removeAll(needed);
       if (now.isEmpty()) {
@@ -212,17 +207,22 @@ public record StartStopCommand(Services services, String name, Move move) implem
       left.removeAll(now);
       List<Ticket> asked = ask(caller, supervisor, now);
       for (Ticket ticket : left.isEmpty() ? List.<Ticket>of() : asked) {
-        try {
-          ticket.settled().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-          // The wait has ended with the caller's limit; the other projects are
-          // requested anyway.
-          continue;
-        }
+        settled(ticket, deadline);
       }
       tickets.addAll(asked);
     }
     return tickets;
+  }
+
+  /** Waits for a request; returns empty if it is not settled at the deadline. */
+  private static Optional<ProjectStatus> settled(Ticket ticket, long deadline)
+      throws InterruptedException, ExecutionException {
+    try {
+      long left = Math.max(0, deadline - System.nanoTime());
+      return Optional.of(ticket.settled().get(left, TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
+      return Optional.empty();
+    }
   }
 
   private Optional<Ticket> askOne(Caller caller, Supervisor supervisor, String id) {
@@ -234,29 +234,23 @@ public record StartStopCommand(Services services, String name, Move move) implem
     }
   }
 
-  private int settle(Caller caller, List<Ticket> tickets, double wait, boolean insist, int asked)
+  private int settle(Caller caller, List<Ticket> tickets, Duration wait, boolean insist, int asked)
       throws InterruptedException, ExecutionException {
-    long deadline = System.nanoTime() + (long) (wait * 1e9);
+    long deadline = System.nanoTime() + wait.toNanos();
     boolean good = tickets.size() == asked;
     StartReport report = new StartReport(services, caller);
     for (Ticket ticket : tickets) {
-      ProjectStatus status = ticket.status();
-      boolean settled = true;
-      try {
-        status =
-            ticket.settled().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-      } catch (TimeoutException e) {
-        settled = false;
-        status =
-            services
-                .now(Supervisor.class)
-                .flatMap(s -> s.project(ticket.channelId()))
-                .orElse(status);
-      }
-      good &= settled ? reached(status.state()) : !insist;
+      Optional<ProjectStatus> settled = settled(ticket, deadline);
+      ProjectStatus status =
+          settled
+              .or(() -> services.now(Supervisor.class).flatMap(s -> s.project(ticket.channelId())))
+              .orElse(ticket.status());
+      good &= settled.isPresent() ? reached(status.state()) : !insist;
       report.line(
           status,
-          !settled ? "still under way" : ticket.changed() ? status.reason() : "was so already");
+          settled.isEmpty()
+              ? "still under way"
+              : ticket.changed() ? status.reason() : "was so already");
     }
     return good ? 0 : 1;
   }

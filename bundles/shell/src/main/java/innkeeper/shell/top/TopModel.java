@@ -83,20 +83,25 @@ final class TopModel {
 
   /** Handles a key. Returns a request if the key confirmed one. */
   Optional<Request> key(Key key, int page) {
-    return switch (mode) {
-      case TABLE -> {
-        table(key, page);
-        yield Optional.empty();
+    switch (mode) {
+      case TABLE -> table(key, page);
+      case LOG -> log(key, page);
+      case FILTER -> filter(key);
+      case CONFIRM -> {
+        return confirm(key);
       }
-      case LOG -> {
-        log(key, page);
-        yield Optional.empty();
-      }
-      case FILTER -> {
-        filter(key);
-        yield Optional.empty();
-      }
-      case CONFIRM -> confirm(key);
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the key that moves like a letter; another key is returned unchanged. */
+  private static Key.Kind move(Key key) {
+    return switch (key.kind() == Key.Kind.TEXT ? key.point() : 0) {
+      case 'j' -> Key.Kind.DOWN;
+      case 'k' -> Key.Kind.UP;
+      case 'g' -> Key.Kind.HOME;
+      case 'G' -> Key.Kind.END;
+      default -> key.kind();
     };
   }
 
@@ -104,7 +109,7 @@ final class TopModel {
     if (key.kind() != Key.Kind.RESIZED) {
       message = "";
     }
-    switch (key.kind()) {
+    switch (move(key)) {
       case UP -> select(place() - 1);
       case DOWN -> select(place() + 1);
       case PAGE_UP -> select(place() - page);
@@ -122,10 +127,6 @@ final class TopModel {
 
   private void letter(int letter) {
     switch (letter) {
-      case 'j' -> select(place() + 1);
-      case 'k' -> select(place() - 1);
-      case 'g' -> select(0);
-      case 'G' -> select(shown.size() - 1);
       case 'q' -> quit = true;
       case '/' -> mode = Mode.FILTER;
       case 'o' -> {
@@ -199,7 +200,7 @@ final class TopModel {
   }
 
   private void log(Key key, int page) {
-    switch (key.kind()) {
+    switch (move(key)) {
       case UP -> scroll(1);
       case DOWN -> scroll(-1);
       case PAGE_UP -> scroll(page);
@@ -207,21 +208,7 @@ final class TopModel {
       case HOME -> scroll(LogTail.KEPT);
       case END -> scrolled = 0;
       case ESCAPE, ENTER -> mode = Mode.TABLE;
-      case TEXT -> {
-        switch (key.point()) {
-          case 'k' -> scroll(1);
-          case 'j' -> scroll(-1);
-          case 'g' -> scroll(LogTail.KEPT);
-          case 'G' -> scrolled = 0;
-          case 'l', 'q' -> mode = Mode.TABLE;
-          default -> {
-            // The log ignores this key.
-          }
-        }
-      }
-      default -> {
-        // The log ignores this key.
-      }
+      default -> mode = key.is('l') || key.is('q') ? Mode.TABLE : mode;
     }
   }
 

@@ -3,7 +3,7 @@ package innkeeper.shell.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.shell.cli.OfflineCommands;
+import innkeeper.shell.cli.ScriptCommand;
 import innkeeper.shell.cli.Services;
 import java.time.Clock;
 import java.time.Duration;
@@ -104,7 +104,7 @@ class OfflineHelpTest {
     assertEquals(Optional.of("unknown command qqqq"), new OfflineHelp().unknown("qqqq"));
     assertEquals(Optional.empty(), new OfflineHelp().unknown("felix:lb"));
     assertEquals(Optional.empty(), new OfflineHelp().unknown("lb"));
-    OfflineCommands.rows()
-        .forEach(row -> assertEquals(Optional.empty(), new OfflineHelp().unknown(row.name())));
+    ScriptCommand.ALL.forEach(
+        row -> assertEquals(Optional.empty(), new OfflineHelp().unknown(row.name())));
   }
 }

@@ -3,30 +3,18 @@ package innkeeper.shell.cli;
 import java.util.List;
 import java.util.Optional;
 
-/** The commands that the start script runs itself, because they need no host. */
-public final class OfflineCommands {
+/**
+ * A command that the start script runs itself, because it needs no host. A host only checks its
+ * words.
+ *
+ * @param group the heading of the command in the list of commands
+ */
+public record ScriptCommand(String group, Help help) implements Command {
 
-  /**
-   * @param group the heading of the command in the list of commands
-   */
-  public record Row(String group, Help help) {
-
-    Row(String group, String usage, String summary) {
-      this(group, Help.of(usage, summary));
-    }
-
-    public String name() {
-      return help.name();
-    }
-
-    public String summary() {
-      return help.summary();
-    }
-  }
-
-  private static final List<Row> ROWS =
+  /** All of them, in the order of help. */
+  public static final List<ScriptCommand> ALL =
       List.of(
-          new Row(
+          new ScriptCommand(
               "Backups",
               Help.of(
                       "restore NAME|latest|FILE [--dry-run] [--yes] [--stop] [--accept-unknown]"
@@ -42,7 +30,7 @@ public final class OfflineCommands {
                       "--accept-unknown   takes a file whose content matches no manifest",
                       "--no-keep-audit    leaves out the audit entries that are newer than the backup")
                   .argument(Help.Kind.BACKUP)),
-          new Row(
+          new ScriptCommand(
               "Backups",
               Help.of(
                       "archive FILE [--with-env-files] [--replace]",
@@ -50,7 +38,7 @@ public final class OfflineCommands {
                   .details(
                       "--with-env-files  includes the files that projects name as their envFile",
                       "--replace         overwrites FILE")),
-          new Row(
+          new ScriptCommand(
               "Bundles",
               Help.of(
                       "bundle new KIND NAME [--plain] [--in DIR]",
@@ -65,7 +53,7 @@ public final class OfflineCommands {
                       "dev       builds without tests, installs, shows the bundle's log and what its",
                       "          earlier versions left behind; Ctrl-C ends it, and the bundle stays",
                       "--remove  takes the bundle out at the end")),
-          new Row(
+          new ScriptCommand(
               "Host",
               Help.of(
                       "run [--safe] [--demo] [--as-copy] [--project FILE...] [--stdout] [--exit-with ID]",
@@ -82,31 +70,48 @@ public final class OfflineCommands {
                       "                standard error",
                       "--exit-with ID  when this project has ended for good the host ends, with its exit",
                       "                code")),
-          new Row(
+          new ScriptCommand(
               "Host",
               Help.of("service install|remove", "starts the host with the machine")
                   .details(
                       "install  writes a systemd unit of this user and starts it; its settings are in",
                       "         ~/.config/innkeeper.env. launchd and Windows are not tested.",
                       "remove   stops and removes the unit; DATA_DIR stays")),
-          new Row("Host", "doctor", "checks the set-up, says what to fix"),
-          new Row(
+          new ScriptCommand("Host", "doctor", "checks the set-up, says what to fix"),
+          new ScriptCommand(
               "Host",
               "hosts [--json]",
               "your hosts that run; --data DIR names the one that is meant"),
-          new Row(
+          new ScriptCommand(
               "Host",
               "dial-stdio",
               "connects its input and output to the host, for another's --host"),
-          new Row("Shell", "shell", "interactive shell, with history and completion"));
+          new ScriptCommand("Shell", "shell", "interactive shell, with history and completion"));
 
-  private OfflineCommands() {}
-
-  public static List<Row> rows() {
-    return ROWS;
+  private ScriptCommand(String group, String usage, String summary) {
+    this(group, Help.of(usage, summary));
   }
 
-  public static Optional<Row> find(String name) {
-    return ROWS.stream().filter(row -> row.name().equals(name)).findFirst();
+  public static Optional<ScriptCommand> find(String name) {
+    return ALL.stream().filter(command -> command.name().equals(name)).findFirst();
+  }
+
+  public String name() {
+    return help.name();
+  }
+
+  @Override
+  public int run(Caller caller, Options options) throws Exception {
+    if (takesOptionsOnly()) {
+      options.atMost(0);
+    }
+    options.check();
+    throw new CommandRefusedException(
+        "a host does not run it; type it in a terminal: innkeeper " + name());
+  }
+
+  private boolean takesOptionsOnly() {
+    return help.usage().stream()
+        .allMatch(form -> form.replaceAll("\\[[^\\]]*\\]", "").strip().equals(name()));
   }
 }

@@ -1,12 +1,17 @@
 package innkeeper.common.wire;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
 /**
  * One message on the socket: a type, and up to {@link #MAX} bytes. Its form is the type (1 byte),
  * the length (4 bytes, big endian), the payload. Client and host are usually of one release; {@link
  * #HELLO} begins with a version for other cases. The class uses JDK types only, because the
  * client's class path is this jar alone.
+ *
+ * @param payload the bytes themselves, not a copy
  */
-public final class Frame {
+public record Frame(byte type, byte[] payload) {
 
   /** The version at the beginning of {@link #HELLO}. */
   public static final int VERSION = 1;
@@ -74,53 +79,24 @@ public final class Frame {
    */
   public static final byte CANDIDATES = 'C';
 
-  private final byte type;
-  private final byte[] payload;
-
-  public Frame(byte type, byte[] payload) {
-    this.type = type;
-    this.payload = payload;
-  }
-
-  public byte type() {
-    return type;
-  }
-
-  public byte[] payload() {
-    return payload;
+  /** Returns the payload as text. */
+  public String text() {
+    return new String(payload, StandardCharsets.UTF_8);
   }
 
   /** Returns the payload as a number of four bytes; 0 if it is shorter. */
   public int number() {
-    if (payload.length < 4) {
-      return 0;
-    }
-    return (payload[0] & 255) << 24
-        | (payload[1] & 255) << 16
-        | (payload[2] & 255) << 8
-        | payload[3] & 255;
+    return payload.length < 4 ? 0 : ByteBuffer.wrap(payload).getInt();
   }
 
   /** Returns header and payload as sent. */
   public static byte[] encode(byte type, byte[] payload, int from, int length) {
-    byte[] bytes = new byte[5 + length];
-    bytes[0] = type;
-    putInt(bytes, 1, length);
-    System.arraycopy(payload, from, bytes, 5, length);
-    return bytes;
+    ByteBuffer frame = ByteBuffer.allocate(5 + length).put(type).putInt(length);
+    return frame.put(payload, from, length).array();
   }
 
   /** Returns four bytes, big endian. */
   public static byte[] encodeNumber(int number) {
-    byte[] bytes = new byte[4];
-    putInt(bytes, 0, number);
-    return bytes;
-  }
-
-  static void putInt(byte[] bytes, int at, int value) {
-    bytes[at] = (byte) (value >>> 24);
-    bytes[at + 1] = (byte) (value >>> 16);
-    bytes[at + 2] = (byte) (value >>> 8);
-    bytes[at + 3] = (byte) value;
+    return ByteBuffer.allocate(4).putInt(number).array();
   }
 }

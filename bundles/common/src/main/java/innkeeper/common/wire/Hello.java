@@ -6,8 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The client's first message: its environment and the words of its command, byte for byte. */
-public final class Hello {
+/**
+ * The client's first message: its environment and the words of its command, byte for byte.
+ *
+ * @param width the columns of the terminal, 0 if they are unknown
+ * @param directory the client's working directory
+ * @param resume the payload of a {@link Frame#BYE}, else ""
+ * @param exactWords the exact bytes of each word
+ * @param pid the client's pid, 0 if it is unknown
+ */
+public record Hello(
+    int flags, int width, String directory, String resume, List<byte[]> exactWords, int pid) {
 
   /** The flag for a standard output that is a terminal. */
   public static final int TERMINAL = 1;
@@ -32,36 +41,14 @@ public final class Hello {
    */
   private static final int LEAST = 12;
 
-  private final int flags;
-  private final int width;
-  private final String directory;
-  private final String resume;
-  private final List<byte[]> words;
-  private final int pid;
-
-  /**
-   * @param width the columns of the terminal, 0 if they are unknown
-   * @param directory the client's working directory
-   * @param resume the payload of a {@link Frame#BYE}, else ""
-   * @param words the exact bytes of each word
-   */
-  public Hello(int flags, int width, String directory, String resume, List<byte[]> words) {
-    this(flags, width, directory, resume, words, 0);
-  }
-
-  private Hello(
-      int flags, int width, String directory, String resume, List<byte[]> words, int pid) {
-    this.flags = flags;
-    this.width = width;
-    this.directory = directory;
-    this.resume = resume;
-    this.words = words;
-    this.pid = pid;
+  /** Makes a greeting of a client with an unknown pid. */
+  public Hello(int flags, int width, String directory, String resume, List<byte[]> exactWords) {
+    this(flags, width, directory, resume, exactWords, 0);
   }
 
   /** Returns the same greeting, from the process with that pid. */
   public Hello of(int client) {
-    return new Hello(flags, width, directory, resume, words, client);
+    return new Hello(flags, width, directory, resume, exactWords, client);
   }
 
   /**
@@ -69,12 +56,12 @@ public final class Hello {
    * machine.
    */
   public Hello through(int process) {
-    return new Hello(flags | FAR, width, directory, resume, words, process);
+    return new Hello(flags | FAR, width, directory, resume, exactWords, process);
   }
 
   /** Returns the same greeting without a terminal. */
   public Hello plain() {
-    return new Hello(flags & ~TERMINAL, 0, directory, resume, words, pid);
+    return saying(exactWords);
   }
 
   /** Returns the same greeting without a terminal, with other words. */
@@ -82,30 +69,13 @@ public final class Hello {
     return new Hello(flags & ~TERMINAL, 0, directory, resume, others, pid);
   }
 
-  /** Returns the client's pid, 0 if it is unknown. */
-  public int pid() {
-    return pid;
-  }
-
   public boolean has(int flag) {
     return (flags & flag) != 0;
   }
 
-  public int width() {
-    return width;
-  }
-
-  public String directory() {
-    return directory;
-  }
-
-  public String resume() {
-    return resume;
-  }
-
   /** Returns the same greeting, which resumes at that position. */
   public Hello resumedAt(String where) {
-    return new Hello(flags, width, directory, where, words, pid);
+    return new Hello(flags, width, directory, where, exactWords, pid);
   }
 
   /**
@@ -116,7 +86,7 @@ public final class Hello {
    */
   public List<String> words() {
     List<String> texts = new ArrayList<>();
-    for (byte[] word : words) {
+    for (byte[] word : exactWords) {
       try {
         texts.add(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(word)).toString());
       } catch (CharacterCodingException e) {
@@ -129,15 +99,11 @@ public final class Hello {
 
   public byte[] encode() {
     List<byte[]> all = new ArrayList<>();
-    byte[] head = new byte[LEAST + 4];
-    Frame.putInt(head, 0, Frame.VERSION);
-    Frame.putInt(head, 4, flags);
-    Frame.putInt(head, 8, width);
-    Frame.putInt(head, LEAST, pid);
-    all.add(head);
+    ByteBuffer head = ByteBuffer.allocate(LEAST + 4).putInt(Frame.VERSION);
+    all.add(head.putInt(flags).putInt(width).putInt(pid).array());
     all.add(directory.getBytes(StandardCharsets.UTF_8));
     all.add(resume.getBytes(StandardCharsets.UTF_8));
-    all.addAll(words);
+    all.addAll(exactWords);
     return Texts.encode(all);
   }
 

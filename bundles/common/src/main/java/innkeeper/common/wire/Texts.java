@@ -1,6 +1,7 @@
 package innkeeper.common.wire;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,9 +16,8 @@ public final class Texts {
   public static byte[] encode(List<byte[]> texts) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (byte[] text : texts) {
-      byte[] length = Frame.encodeNumber(text.length);
-      out.write(length, 0, 4);
-      out.write(text, 0, text.length);
+      out.writeBytes(Frame.encodeNumber(text.length));
+      out.writeBytes(text);
     }
     return out.toByteArray();
   }
@@ -27,24 +27,18 @@ public final class Texts {
    */
   public static List<byte[]> decode(byte[] bytes) {
     List<byte[]> texts = new ArrayList<>();
-    int at = 0;
-    while (at < bytes.length) {
-      if (bytes.length - at < 4) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    while (in.hasRemaining()) {
+      if (in.remaining() < 4) {
         throw new IllegalArgumentException("a list of texts ends within a length");
       }
-      int length =
-          (bytes[at] & 255) << 24
-              | (bytes[at + 1] & 255) << 16
-              | (bytes[at + 2] & 255) << 8
-              | bytes[at + 3] & 255;
-      at += 4;
-      if (length < 0 || length > bytes.length - at) {
+      int length = in.getInt();
+      if (length < 0 || length > in.remaining()) {
         throw new IllegalArgumentException("a text of " + length + " bytes is cut short");
       }
       byte[] text = new byte[length];
-      System.arraycopy(bytes, at, text, 0, length);
+      in.get(text);
       texts.add(text);
-      at += length;
     }
     return texts;
   }

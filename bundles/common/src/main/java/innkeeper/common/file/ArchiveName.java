@@ -1,8 +1,8 @@
 package innkeeper.common.file;
 
+import innkeeper.common.time.IsoTime;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ public record ArchiveName(String log, Instant at, long seq, boolean compressed) 
    * @return the file's name without a directory
    */
   public String fileName() {
-    return log + "." + TIME.format(at) + "-" + seq + (compressed ? ".gz" : "");
+    return log + "." + TIME.format(at) + "-" + seq + (compressed ? GZ : "");
   }
 
   /**
@@ -50,57 +50,23 @@ public record ArchiveName(String log, Instant at, long seq, boolean compressed) 
     int end = fileName.length() - (compressed ? GZ.length() : 0);
     int seq = fileName.lastIndexOf('-', end - 1) + 1;
     int time = seq - FORM.length();
-    if (time < 2 || fileName.charAt(time - 1) != '.' || !timed(fileName, time)) {
+    if (time < 2 || fileName.charAt(time - 1) != '.') {
       return Optional.empty();
     }
     if (end == seq || end - seq > MOST_DIGITS || fileName.charAt(seq) == '0') {
       return Optional.empty();
     }
-    for (int i = seq; i < end; i++) {
-      if (!digit(fileName.charAt(i))) {
-        return Optional.empty();
-      }
+    long at = IsoTime.digits(fileName, time, FORM);
+    long number = IsoTime.digits(fileName, seq, "0".repeat(end - seq));
+    if (at < 0 || number < 0) {
+      return Optional.empty();
     }
     try {
       return Optional.of(
           new ArchiveName(
-              fileName.substring(0, time - 1),
-              time(fileName, time),
-              Long.parseLong(fileName, seq, end, 10),
-              compressed));
+              fileName.substring(0, time - 1), IsoTime.ofDigits(at), number, compressed));
     } catch (DateTimeException e) {
       return Optional.empty(); // such as 30 February
     }
-  }
-
-  private static boolean timed(String fileName, int from) {
-    for (int i = 0; i < FORM.length(); i++) {
-      char wanted = FORM.charAt(i);
-      char c = fileName.charAt(from + i);
-      if (wanted == '0' ? !digit(c) : c != wanted) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean digit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
-  private static Instant time(String name, int at) {
-    return LocalDateTime.of(
-            number(name, at, 4),
-            number(name, at + 4, 2),
-            number(name, at + 6, 2),
-            number(name, at + 9, 2),
-            number(name, at + 11, 2),
-            number(name, at + 13, 2),
-            number(name, at + 15, 3) * 1_000_000)
-        .toInstant(ZoneOffset.UTC);
-  }
-
-  private static int number(String name, int from, int digits) {
-    return Integer.parseInt(name, from, from + digits, 10);
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Reads a project's env file with lines KEY=VALUE. Blank lines and {@code #} comments are skipped.
@@ -16,6 +17,8 @@ import java.util.Map;
  * not expanded. No message contains a value.
  */
 public final class EnvFile {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   private EnvFile() {}
 
@@ -56,7 +59,7 @@ public final class EnvFile {
       }
       s = s.startsWith("export ") ? s.substring(7).stripLeading() : s;
       int equals = s.indexOf('=');
-      if (equals < 1 || !isName(s.substring(0, equals)) || s.indexOf(0) >= 0) {
+      if (equals < 1 || !NAME.matcher(s.substring(0, equals)).matches() || s.indexOf(0) >= 0) {
         throw new IOException(
             "env file "
                 + file
@@ -67,17 +70,6 @@ public final class EnvFile {
       values.put(s.substring(0, equals), unquote(s.substring(equals + 1).strip()));
     }
     return values;
-  }
-
-  private static boolean isName(String s) {
-    for (int i = 0; i < s.length(); i++) {
-      char c = s.charAt(i);
-      boolean letter = c == '_' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-      if (!letter && (i == 0 || c < '0' || c > '9')) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static String unquote(String value) {

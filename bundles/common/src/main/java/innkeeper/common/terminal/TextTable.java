@@ -8,8 +8,7 @@ public final class TextTable {
 
   private static final String GAP = "  ";
 
-  private final List<List<String>> rows = new ArrayList<>();
-  private final List<List<Colour>> colours = new ArrayList<>();
+  private final List<List<Cell>> rows = new ArrayList<>();
 
   public TextTable(String... head) {
     row((Object[]) head);
@@ -17,14 +16,12 @@ public final class TextTable {
 
   /** Adds a row. A {@link Cell} has its colour; all other values are shown as text. */
   public TextTable row(Object... cells) {
-    List<String> texts = new ArrayList<>();
-    List<Colour> paints = new ArrayList<>();
+    List<Cell> row = new ArrayList<>();
     for (Object cell : cells) {
-      texts.add(SafeText.line(cell instanceof Cell c ? c.text() : String.valueOf(cell)));
-      paints.add(cell instanceof Cell c ? c.colour() : Colour.NONE);
+      Cell plain = cell instanceof Cell c ? c : new Cell(String.valueOf(cell), Colour.NONE);
+      row.add(new Cell(SafeText.line(plain.text()), plain.colour()));
     }
-    rows.add(texts);
-    colours.add(paints);
+    rows.add(row);
     return this;
   }
 
@@ -38,22 +35,22 @@ public final class TextTable {
   public List<String> lines(int width, boolean colour) {
     int columns = rows.get(0).size();
     int[] widths = new int[columns];
-    for (List<String> row : rows) {
+    for (List<Cell> row : rows) {
       for (int i = 0; i < columns; i++) {
-        widths[i] = Math.max(widths[i], Widths.of(row.get(i)));
+        widths[i] = Math.max(widths[i], Widths.of(row.get(i).text()));
       }
     }
     List<String> lines = new ArrayList<>();
-    for (int r = 0; r < rows.size(); r++) {
+    for (List<Cell> row : rows) {
       StringBuilder line = new StringBuilder();
       int used = 0;
       for (int i = 0; i < columns; i++) {
-        String text = rows.get(r).get(i);
+        String text = row.get(i).text();
         boolean last = i == columns - 1;
         if (last && width > 0 && used + Widths.of(text) > width) {
           text = Widths.start(text, Math.max(0, width - used - 1)) + "…";
         }
-        line.append(colours.get(r).get(i).paint(text, colour));
+        line.append(row.get(i).colour().paint(text, colour));
         if (!last) {
           line.append(" ".repeat(widths[i] - Widths.of(text))).append(GAP);
         }

@@ -20,7 +20,7 @@ public record DailySpan(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
 
   private static final Pattern FORM =
       Pattern.compile(
-          "([01][0-9]|2[0-3]):([0-5][0-9])-([01][0-9]|2[0-3]):([0-5][0-9])(?: (\\S+))?");
+          "((?:[01][0-9]|2[0-3]):[0-5][0-9])-((?:[01][0-9]|2[0-3]):[0-5][0-9])(?: (\\S+))?");
 
   /**
    * Parses {@code 22:00-07:00} or {@code 22:00-07:00 Europe/Berlin}.
@@ -38,12 +38,12 @@ public record DailySpan(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
     }
     try {
       return new DailySpan(
-          LocalTime.of(Integer.parseInt(form.group(1)), Integer.parseInt(form.group(2))),
-          LocalTime.of(Integer.parseInt(form.group(3)), Integer.parseInt(form.group(4))),
-          Optional.ofNullable(form.group(5)).map(ZoneId::of));
+          LocalTime.parse(form.group(1)),
+          LocalTime.parse(form.group(2)),
+          Optional.ofNullable(form.group(3)).map(ZoneId::of));
     } catch (DateTimeException e) {
       throw new IllegalArgumentException(
-          "\"" + form.group(5) + "\" is not a time zone; write one such as Europe/Berlin", e);
+          "\"" + form.group(3) + "\" is not a time zone; write one such as Europe/Berlin", e);
     }
   }
 

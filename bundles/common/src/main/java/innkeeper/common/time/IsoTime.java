@@ -1,17 +1,12 @@
 package innkeeper.common.time;
 
-import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 
 /** The form of a point in time in all JSON of the host. */
 public final class IsoTime {
-
-  /** The format for years beyond four digits. */
-  private static final DateTimeFormatter ISO =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
   /** The form of {@link #text}, with a 0 in the place of each digit. */
   private static final String FORM = "0000-00-00T00:00:00.000Z";
@@ -26,24 +21,14 @@ public final class IsoTime {
    * @return 24 characters for the years 0–9999
    */
   public static String text(Instant instant) {
-    LocalDateTime at =
-        LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
-    if (at.getYear() < 0 || at.getYear() > 9999) {
-      return ISO.format(instant);
-    }
-    // This code formats without DateTimeFormatter: each start, stop and audit entry contains
-    // several times, and a young JVM has compiled little code.
-    byte[] text = {
-      0, 0, 0, 0, '-', 0, 0, '-', 0, 0, 'T', 0, 0, ':', 0, 0, ':', 0, 0, '.', 0, 0, 0, 'Z'
-    };
-    digits(text, 0, 4, at.getYear());
-    digits(text, 5, 2, at.getMonthValue());
-    digits(text, 8, 2, at.getDayOfMonth());
-    digits(text, 11, 2, at.getHour());
-    digits(text, 14, 2, at.getMinute());
-    digits(text, 17, 2, at.getSecond());
-    digits(text, 20, 3, at.getNano() / 1_000_000);
-    return new String(text, StandardCharsets.US_ASCII);
+    // LocalDateTime formats without DateTimeFormatter: each start, stop and audit entry contains
+    // several times, and a young JVM has compiled little code. It leaves out seconds and
+    // milliseconds that are 0.
+    int nano = instant.getNano() / 1_000_000 * 1_000_000;
+    String at =
+        LocalDateTime.ofEpochSecond(instant.getEpochSecond(), nano, ZoneOffset.UTC).toString();
+    int clock = at.indexOf('T') + 1;
+    return at + ":00.000".substring(at.length() - clock - "00:00".length()) + "Z";
   }
 
   /**
@@ -54,38 +39,48 @@ public final class IsoTime {
    * @throws java.time.format.DateTimeParseException if the text is not such a time
    */
   public static Instant instant(String text) {
-    if (text.length() != FORM.length()) {
+    long digits = text.length() == FORM.length() ? digits(text, 0, FORM) : -1;
+    try {
+      return digits < 0 ? Instant.parse(text) : ofDigits(digits);
+    } catch (DateTimeException e) {
       return Instant.parse(text);
     }
-    long at = 0;
-    for (int i = 0; i < FORM.length(); i++) {
-      char c = text.charAt(i);
-      boolean digit = FORM.charAt(i) == '0';
-      if (digit ? c < '0' || c > '9' : c != FORM.charAt(i)) {
-        return Instant.parse(text);
-      }
-      at = digit ? 10 * at + c - '0' : at;
-    }
-    // This code parses without DateTimeFormatter, too: the number holds seventeen digits from the
-    // year down to the millisecond.
-    int second = (int) (at / 1000 % 100);
-    int minute = (int) (at / 100_000 % 100);
-    int hour = (int) (at / 10_000_000 % 100);
-    int day = (int) (at / 1_000_000_000L % 100);
-    int month = (int) (at / 100_000_000_000L % 100);
-    int year = (int) (at / 10_000_000_000_000L);
-    if (month < 1 || month > 12 || day < 1 || day > 28 || hour > 23 || minute > 59 || second > 59) {
-      return Instant.parse(text);
-    }
-    return LocalDateTime.of(year, month, day, hour, minute, second, (int) (at % 1000) * 1_000_000)
-        .toInstant(ZoneOffset.UTC);
   }
 
-  private static void digits(byte[] text, int at, int count, int number) {
-    int rest = number;
-    for (int i = at + count - 1; i >= at; i--) {
-      text[i] = (byte) ('0' + rest % 10);
-      rest /= 10;
+  /**
+   * Reads the digits of a text in a fixed form, without DateTimeFormatter.
+   *
+   * @param from the beginning of the form in the text, which is long enough
+   * @param form the form, with a 0 in the place of each digit
+   * @return all digits as one number; -1 if the text has another form
+   */
+  public static long digits(String text, int from, String form) {
+    long digits = 0;
+    for (int i = 0; i < form.length(); i++) {
+      char c = text.charAt(from + i);
+      boolean digit = form.charAt(i) == '0';
+      if (digit ? c < '0' || c > '9' : c != form.charAt(i)) {
+        return -1;
+      }
+      digits = digit ? 10 * digits + c - '0' : digits;
     }
+    return digits;
+  }
+
+  /**
+   * Returns the UTC time of a number of 17 digits, from the year down to the millisecond.
+   *
+   * @throws DateTimeException if there is no such time
+   */
+  public static Instant ofDigits(long digits) {
+    return LocalDateTime.of(
+            (int) (digits / 10_000_000_000_000L),
+            (int) (digits / 100_000_000_000L % 100),
+            (int) (digits / 1_000_000_000 % 100),
+            (int) (digits / 10_000_000 % 100),
+            (int) (digits / 100_000 % 100),
+            (int) (digits / 1000 % 100),
+            (int) (digits % 1000) * 1_000_000)
+        .toInstant(ZoneOffset.UTC);
   }
 }

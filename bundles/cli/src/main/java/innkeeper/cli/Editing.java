@@ -1,134 +1,100 @@
 package innkeeper.cli;
 
-/** A line and its cursor, counted in code points, so that the cursor never splits a character. */
+/**
+ * A line and its cursor. Positions are indexes of characters; the methods that return one never
+ * split a code point.
+ */
 final class Editing {
 
-  private int[] points = new int[64];
-  private int length;
+  private final StringBuilder text = new StringBuilder();
   private int cursor;
   private String killed = "";
 
   String text() {
-    return new String(points, 0, length);
+    return text.toString();
   }
 
   String before() {
-    return new String(points, 0, cursor);
+    return text.substring(0, cursor);
   }
 
   String after() {
-    return new String(points, cursor, length - cursor);
+    return text.substring(cursor);
   }
 
-  boolean empty() {
-    return length == 0;
+  int cursor() {
+    return cursor;
   }
 
-  void set(String text) {
-    length = 0;
-    cursor = 0;
-    insert(text);
+  int length() {
+    return text.length();
   }
 
-  void insert(String text) {
-    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
-      insert(text.codePointAt(i));
-    }
+  /** Returns the position of that many code points before the cursor, at least 0. */
+  int back(int count) {
+    return text.offsetByCodePoints(cursor, -Math.min(count, text.codePointCount(0, cursor)));
   }
 
-  void insert(int point) {
-    if (length == points.length) {
-      points = java.util.Arrays.copyOf(points, length * 2);
-    }
-    System.arraycopy(points, cursor, points, cursor + 1, length - cursor);
-    points[cursor++] = point;
-    length++;
+  /** Returns the position after the code point at the cursor. */
+  int forth() {
+    return cursor == length() ? cursor : text.offsetByCodePoints(cursor, 1);
   }
 
-  void left() {
-    cursor = Math.max(0, cursor - 1);
-  }
-
-  void right() {
-    cursor = Math.min(length, cursor + 1);
-  }
-
-  void home() {
-    cursor = 0;
-  }
-
-  void end() {
-    cursor = length;
-  }
-
-  void wordLeft() {
-    cursor = wordStart();
-  }
-
-  void wordRight() {
-    while (cursor < length && points[cursor] == ' ') {
-      cursor++;
-    }
-    while (cursor < length && points[cursor] != ' ') {
-      cursor++;
-    }
-  }
-
-  void backspace() {
-    if (cursor > 0) {
-      cut(cursor - 1, cursor);
-    }
-  }
-
-  void delete() {
-    if (cursor < length) {
-      cut(cursor, cursor + 1);
-    }
-  }
-
-  void killToEnd() {
-    kill(cursor, length);
-  }
-
-  void killToStart() {
-    kill(0, cursor);
-  }
-
-  void killWord() {
-    kill(wordStart(), cursor);
-  }
-
-  void yank() {
-    insert(killed);
-  }
-
-  /** Replaces that number of code points before the cursor by a text. */
-  void replaceBefore(int count, String text) {
-    cut(Math.max(0, cursor - count), cursor);
-    insert(text);
-  }
-
-  private int wordStart() {
+  /** Returns the beginning of the word before the cursor. */
+  int wordStart() {
     int at = cursor;
-    while (at > 0 && points[at - 1] == ' ') {
+    while (at > 0 && text.charAt(at - 1) == ' ') {
       at--;
     }
-    while (at > 0 && points[at - 1] != ' ') {
+    while (at > 0 && text.charAt(at - 1) != ' ') {
       at--;
     }
     return at;
   }
 
-  private void kill(int from, int to) {
+  /** Returns the end of the word after the cursor. */
+  int wordEnd() {
+    int at = cursor;
+    while (at < length() && text.charAt(at) == ' ') {
+      at++;
+    }
+    while (at < length() && text.charAt(at) != ' ') {
+      at++;
+    }
+    return at;
+  }
+
+  void set(String line) {
+    text.setLength(0);
+    cursor = 0;
+    insert(line);
+  }
+
+  void insert(String added) {
+    text.insert(cursor, added);
+    cursor += added.length();
+  }
+
+  void move(int to) {
+    cursor = to;
+  }
+
+  /** Removes a part; the cursor is then at its place. */
+  void cut(int from, int to) {
+    text.delete(from, to);
+    cursor = from;
+  }
+
+  /** Removes a part like {@link #cut}, and keeps it for {@link #yank}. */
+  void kill(int from, int to) {
     if (from < to) {
-      killed = new String(points, from, to - from);
+      killed = text.substring(from, to);
       cut(from, to);
     }
   }
 
-  private void cut(int from, int to) {
-    System.arraycopy(points, to, points, from, length - to);
-    length -= to - from;
-    cursor = from;
+  /** Inserts the part that was killed last. */
+  void yank() {
+    insert(killed);
   }
 }

@@ -4,6 +4,7 @@ import innkeeper.common.terminal.Widths;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,6 +22,13 @@ final class LineEditor {
    * @param replaced number of code points before the cursor that the candidate replaces
    */
   record Completion(int replaced, List<String> candidates) {}
+
+  // The keys of single bytes are the control characters of readline's Emacs mode. These have no
+  // control character.
+  private static final int IGNORED = 0;
+  private static final int DELETE = -2;
+  private static final int WORD_LEFT = -3;
+  private static final int WORD_RIGHT = -4;
 
   private final Keys keys;
   private final OutputStream screen;
@@ -49,50 +57,44 @@ final class LineEditor {
     String draft = "";
     draw();
     while (true) {
-      int key = keys.read();
+      int key = key();
       switch (key) {
-        case -1:
+        case -1 -> {
           return null;
-        case '\r':
-        case '\n':
-          line.end();
+        }
+        case '\r', '\n' -> {
+          line.move(line.length());
           draw();
           put("\n");
           return line.text();
-        case Keys.CTRL_C:
+        }
+        case Keys.CTRL_C -> {
           put("^C\n");
           return "";
-        case 4:
-          if (line.empty()) {
+        }
+        case 4 -> {
+          if (line.length() == 0) {
             put("\n");
             return null;
           }
-          line.delete();
-          break;
-        case 9:
-          complete();
-          break;
-        case 12:
-          put("\033[H\033[2J");
-          break;
-        case 18:
+          edit(DELETE);
+        }
+        case 9 -> complete();
+        case 12 -> put("\033[H\033[2J");
+        case 18 -> {
           if (search()) {
             return line.text();
           }
-          break;
-        case 14:
-        case 16:
-        case 27:
-          int move = key == 27 ? escape() : key == 16 ? -1 : 1;
-          int next = place + move;
-          if (move != 0 && next >= 0 && next <= history.lines().size()) {
+        }
+        case 14, 16 -> {
+          int next = place + (key == 16 ? -1 : 1);
+          if (next >= 0 && next <= history.lines().size()) {
             draft = place == history.lines().size() ? line.text() : draft;
             place = next;
             line.set(place == history.lines().size() ? draft : history.lines().get(place));
           }
-          break;
-        default:
-          edit(key);
+        }
+        default -> edit(key);
       }
       draw();
     }
@@ -100,89 +102,65 @@ final class LineEditor {
 
   private void edit(int key) throws IOException {
     switch (key) {
-      case 1 -> line.home();
-      case 2 -> line.left();
-      case 5 -> line.end();
-      case 6 -> line.right();
-      case 8, 127 -> line.backspace();
-      case 11 -> line.killToEnd();
-      case 21 -> line.killToStart();
-      case 23 -> line.killWord();
+      case 1 -> line.move(0);
+      case 2 -> line.move(line.back(1));
+      case 5 -> line.move(line.length());
+      case 6 -> line.move(line.forth());
+      case 8, 127 -> line.cut(line.back(1), line.cursor());
+      case 11 -> line.kill(line.cursor(), line.length());
+      case 21 -> line.kill(0, line.cursor());
+      case 23 -> line.kill(line.wordStart(), line.cursor());
       case 25 -> line.yank();
+      case DELETE -> line.cut(line.cursor(), line.forth());
+      case WORD_LEFT -> line.move(line.wordStart());
+      case WORD_RIGHT -> line.move(line.wordEnd());
       default -> {
         if (key >= 32) {
-          line.insert(point(key));
+          line.insert(Character.toString(point(key)));
         }
       }
     }
   }
 
-  /**
-   * Reads the rest of an escape sequence. Returns -1 for up, 1 for down, 0 for a key that is
-   * already handled.
-   */
-  private int escape() throws IOException {
+  /** Reads a key. An escape sequence becomes the key that does the same. */
+  private int key() throws IOException {
     int key = keys.read();
-    if (key != '[' && key != 'O') {
-      switch (key) {
-        case 'b' -> line.wordLeft();
-        case 'f' -> line.wordRight();
-        case 127 -> line.killWord();
-        default -> {
-          // The editor ignores this key.
-        }
-      }
-      return 0;
+    if (key != 27) {
+      return key;
     }
-    StringBuilder arguments = new StringBuilder();
+    key = keys.read();
+    if (key != '[' && key != 'O') {
+      return switch (key) {
+        case 'b' -> WORD_LEFT;
+        case 'f' -> WORD_RIGHT;
+        case 127 -> 23;
+        default -> IGNORED;
+      };
+    }
+    StringBuilder typed = new StringBuilder();
     key = keys.read();
     while (key >= '0' && key <= '9' || key == ';') {
-      arguments.append((char) key);
+      typed.append((char) key);
       key = keys.read();
     }
-    boolean byWord = arguments.toString().endsWith(";5") || arguments.toString().endsWith(";3");
-    switch (key) {
-      case 'A' -> {
-        return -1;
-      }
-      case 'B' -> {
-        return 1;
-      }
-      case 'C' -> move(byWord, true);
-      case 'D' -> move(byWord, false);
-      case 'H' -> line.home();
-      case 'F' -> line.end();
-      case '~' -> tilde(arguments.toString());
-      default -> {
-        // The editor ignores this key.
-      }
-    }
-    return 0;
-  }
-
-  private void move(boolean byWord, boolean right) {
-    if (right) {
-      if (byWord) {
-        line.wordRight();
-      } else {
-        line.right();
-      }
-    } else if (byWord) {
-      line.wordLeft();
-    } else {
-      line.left();
-    }
-  }
-
-  private void tilde(String number) {
-    switch (number) {
-      case "1", "7" -> line.home();
-      case "4", "8" -> line.end();
-      case "3" -> line.delete();
-      default -> {
-        // The editor ignores this key.
-      }
-    }
+    String arguments = typed.toString();
+    boolean byWord = arguments.endsWith(";5") || arguments.endsWith(";3");
+    return switch (key) {
+      case 'A' -> 16;
+      case 'B' -> 14;
+      case 'C' -> byWord ? WORD_RIGHT : 6;
+      case 'D' -> byWord ? WORD_LEFT : 2;
+      case 'H' -> 1;
+      case 'F' -> 5;
+      case '~' ->
+          switch (arguments) {
+            case "1", "7" -> 1;
+            case "4", "8" -> 5;
+            case "3" -> DELETE;
+            default -> IGNORED;
+          };
+      default -> IGNORED;
+    };
   }
 
   /** Completes a UTF-8 character; invalid bytes become U+FFFD. */
@@ -206,16 +184,36 @@ final class LineEditor {
     String common = common(candidates);
     boolean one = candidates.size() == 1;
     if (one || common.codePointCount(0, common.length()) > found.replaced()) {
-      line.replaceBefore(found.replaced(), common + (one ? " " : ""));
+      line.cut(line.back(found.replaced()), line.cursor());
+      line.insert(common + (one ? " " : ""));
       return;
     }
     put("\n");
-    for (String row : Columns.of(candidates, width)) {
+    for (String row : columns(candidates)) {
       put(row + "\n");
     }
   }
 
-  static String common(List<String> texts) {
+  /** Arranges words in columns, filled from top to bottom like ls. */
+  private List<String> columns(List<String> words) {
+    int widest = words.stream().mapToInt(word -> word.length() + 2).max().orElse(1);
+    int across = Math.max(1, width / widest);
+    int rows = (words.size() + across - 1) / across;
+    List<String> out = new ArrayList<>();
+    for (int row = 0; row < rows; row++) {
+      StringBuilder joined = new StringBuilder();
+      for (int i = row; i < words.size(); i += rows) {
+        joined.append(words.get(i));
+        if (i + rows < words.size()) {
+          joined.append(" ".repeat(widest - words.get(i).length()));
+        }
+      }
+      out.add(joined.toString());
+    }
+    return out;
+  }
+
+  private static String common(List<String> texts) {
     String common = texts.get(0);
     for (String text : texts) {
       int i = 0;

@@ -35,34 +35,24 @@ public final class DockerClient {
     command.addAll(words);
     Process process = new ProcessBuilder(command).start();
     process.getOutputStream().close();
+    FarErrors errors = new FarErrors(line -> {});
+    errors.of(process.getErrorStream());
     try {
-      CompletableFuture<String> out = text(process.getInputStream());
-      CompletableFuture<String> err = text(process.getErrorStream());
+      CompletableFuture<List<String>> out =
+          CompletableFuture.supplyAsync(
+              () -> process.inputReader(StandardCharsets.UTF_8).lines().toList());
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         throw new IOException("it did not answer within " + PATIENCE_SECONDS + " s");
       }
       if (process.exitValue() != 0) {
-        String[] said = err.join().strip().split("\n");
-        throw new IOException(said[said.length - 1]);
+        throw new IOException(errors.last());
       }
-      return out.join().lines().toList();
+      return out.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while docker was asked", e);
     } finally {
       process.destroyForcibly();
     }
-  }
-
-  private static CompletableFuture<String> text(java.io.InputStream in) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          try {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-          } catch (IOException e) {
-            // The process was ended, so its partial output is useless.
-            return "";
-          }
-        });
   }
 }

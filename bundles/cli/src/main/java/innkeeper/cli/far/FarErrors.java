@@ -23,9 +23,8 @@ public final class FarErrors {
 
   private final Consumer<String> shown;
   private final List<String> kept = new ArrayList<>();
-  private String instead = "";
   private boolean connected;
-  private boolean ended;
+  private Thread reader;
 
   /**
    * @param shown receives each line, without its end; called on a thread of this class
@@ -34,8 +33,9 @@ public final class FarErrors {
     this.shown = shown;
   }
 
+  /** Starts to read; it is called once, before all other methods. */
   void of(InputStream stream) {
-    Thread reader = new Thread(() -> read(stream), "far-errors");
+    reader = new Thread(() -> read(stream), "far-errors");
     reader.setDaemon(true);
     reader.start();
   }
@@ -48,37 +48,24 @@ public final class FarErrors {
       }
     } catch (IOException e) {
       // The streams are closed when the process ends.
-      ended();
+      return;
     }
-    ended();
-  }
-
-  private synchronized void ended() {
-    ended = true;
-    notifyAll();
   }
 
   /**
    * Waits until the standard error is closed: when the process ends, unless another process holds
    * it open.
    */
-  synchronized void awaitEnd() throws InterruptedException {
-    while (!ended) {
-      wait();
-    }
+  void awaitEnd() throws InterruptedException {
+    reader.join();
   }
 
-  synchronized void add(String line) {
+  private synchronized void add(String line) {
     if (connected) {
       shown.accept(line);
     } else if (!line.isBlank()) {
       kept.add(line.strip());
     }
-  }
-
-  /** Sets the reason that is used if the process reports none. */
-  synchronized void atLeast(String line) {
-    instead = line;
   }
 
   synchronized void connected() {
@@ -88,19 +75,15 @@ public final class FarErrors {
   }
 
   /** Returns the line that gives the reason: innkeeper's last line, else the last line, else "". */
-  synchronized String last() {
-    long end = System.currentTimeMillis() + LAST_LINE_MS;
+  String last() {
     try {
-      for (long left = LAST_LINE_MS; !ended && left > 0; ) {
-        wait(left);
-        left = end - System.currentTimeMillis();
-      }
+      reader.join(LAST_LINE_MS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    String last = instead;
+    String last = "";
     boolean own = false;
-    for (String line : kept) {
+    for (String line : kept()) {
       boolean innkeepers = line.startsWith(PREFIX);
       if (innkeepers || !own) {
         last = innkeepers ? line.substring(PREFIX.length()) : line;
@@ -108,5 +91,9 @@ public final class FarErrors {
       }
     }
     return last;
+  }
+
+  private synchronized List<String> kept() {
+    return List.copyOf(kept);
   }
 }

@@ -75,19 +75,20 @@ public final class TransportChannel implements ByteChannel {
       errors.of(process.getErrorStream());
       InputStream in = process.getInputStream();
       Optional<DialGreeting> greeting = Optional.empty();
+      String broken = "";
       try {
         process.getOutputStream().write(preamble(to, words, patience));
         process.getOutputStream().flush();
         greeting = greeting(in);
       } catch (IOException e) {
         // The process has ended; its standard error and its status usually explain why.
-        errors.atLeast(e.getMessage());
+        broken = e.getMessage();
       }
       if (greeting.isPresent()) {
         errors.connected();
         return new TransportChannel(process, in, greeting.get());
       }
-      throw failure(to, process, errors);
+      throw failure(to, process, errors, broken);
     } finally {
       CONNECTING.remove(process);
     }
@@ -143,7 +144,11 @@ public final class TransportChannel implements ByteChannel {
     return Optional.empty();
   }
 
-  private static UnreachableException failure(Transport to, Process process, FarErrors errors) {
+  /**
+   * @param broken the reason that is used if the process reports none
+   */
+  private static UnreachableException failure(
+      Transport to, Process process, FarErrors errors, String broken) {
     int status = -1;
     try {
       if (process.waitFor(ENDING_MS, TimeUnit.MILLISECONDS)) {
@@ -152,7 +157,8 @@ public final class TransportChannel implements ByteChannel {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    String said = errors.last();
+    String last = errors.last();
+    String said = last.isEmpty() ? broken : last;
     process.destroy();
     boolean earlier = said.contains("dial-stdio") && status == 2;
     String why =

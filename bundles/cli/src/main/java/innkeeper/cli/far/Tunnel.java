@@ -1,11 +1,9 @@
 package innkeeper.cli.far;
 
+import innkeeper.common.net.LoopbackPort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +40,7 @@ public final class Tunnel implements AutoCloseable {
    */
   public static Tunnel open(Transport to, String target, Consumer<String> shown)
       throws IOException {
-    int port = freePort();
+    int port = LoopbackPort.anyFree();
     List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", UNTIL_INPUT_ENDS, "sh"));
     command.addAll(to.tunnel(port, target));
     Process process = new ProcessBuilder(command).start();
@@ -50,7 +48,7 @@ public final class Tunnel implements AutoCloseable {
     errors.of(process.getErrorStream());
     BufferedReader said =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    if (said.readLine() == null || !listens(port)) {
+    if (said.readLine() == null || LoopbackPort.free(port)) {
       String why = errors.last();
       process.getOutputStream().close();
       throw new UnreachableException(
@@ -58,20 +56,6 @@ public final class Tunnel implements AutoCloseable {
     }
     errors.connected();
     return new Tunnel(process, errors, port);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return any.getLocalPort();
-    }
-  }
-
-  private static boolean listens(int port) {
-    try (Socket probe = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return probe.isConnected();
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   public int port() {

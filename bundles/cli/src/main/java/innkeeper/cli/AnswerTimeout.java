@@ -4,17 +4,18 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /** Closes a connection whose host does not answer in time. It watches the first answer only. */
-final class AnswerTimeout implements Runnable {
+final class AnswerTimeout extends Thread {
 
-  private final long end;
+  private final long milliseconds;
   private Closeable channel;
   private String step = "";
   private String rang = "";
   private boolean off;
-  private boolean running;
 
   AnswerTimeout(long milliseconds) {
-    end = System.currentTimeMillis() + milliseconds;
+    super(null, null, "alarm", 128 * 1024);
+    setDaemon(true);
+    this.milliseconds = milliseconds;
   }
 
   /**
@@ -24,18 +25,15 @@ final class AnswerTimeout implements Runnable {
   synchronized void watch(Closeable next, String does) {
     channel = next;
     step = does;
-    if (!running) {
-      running = true;
-      Thread thread = new Thread(null, this, "alarm", 128 * 1024);
-      thread.setDaemon(true);
-      thread.start();
+    if (getState() == State.NEW) {
+      start();
     }
   }
 
   /** Stops the timer, because the answer has come. Returns false if the answer came too late. */
   synchronized boolean off() {
     off = true;
-    notifyAll();
+    interrupt();
     return rang.isEmpty();
   }
 
@@ -45,20 +43,25 @@ final class AnswerTimeout implements Runnable {
   }
 
   @Override
-  public synchronized void run() {
+  public void run() {
     try {
-      for (long left = end - System.currentTimeMillis(); left > 0 && !off; ) {
-        wait(left);
-        left = end - System.currentTimeMillis();
-      }
-      if (!off) {
-        rang = step;
-        channel.close();
-      }
+      Thread.sleep(milliseconds);
+      fire();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      // The answer has come.
+      return;
+    }
+  }
+
+  private synchronized void fire() {
+    if (off) {
+      return;
+    }
+    rang = step;
+    try {
+      channel.close();
     } catch (IOException e) {
-      rang = step + " or be closed (" + e.getMessage() + ")";
+      rang += " or be closed (" + e.getMessage() + ")";
     }
   }
 }

@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -61,15 +62,10 @@ final class Argv {
     int from = 0;
     for (int i = 0; i < all.length; i++) {
       if (all[i] == 0) {
-        byte[] word = new byte[i - from];
-        System.arraycopy(all, from, word, 0, word.length);
-        words.add(word);
+        words.add(Arrays.copyOfRange(all, from, i));
         from = i + 1;
       }
     }
-    if (words.size() < count) {
-      return null;
-    }
-    return words.subList(words.size() - count, words.size());
+    return words.size() < count ? null : words.subList(words.size() - count, words.size());
   }
 }

@@ -84,7 +84,7 @@ public final class Client {
       giveUpSoon();
     }
     try {
-      return new OneCommand(meant, hello(args), System.in).toEnd();
+      return new OneCommand(meant, hello(args)).toEnd();
     } catch (NoHost e) {
       return WithoutHost.run(args, e);
     }
@@ -170,9 +170,8 @@ public final class Client {
 
   /** Writes a line to standard error. */
   static void tell(String line) {
-    byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
     try {
-      print(new Frame(Frame.ERR, bytes));
+      print(Frame.ERR, line + "\n");
     } catch (Gone e) {
       // Standard error has no reader; the exit status still reports the failure.
       return;
@@ -204,6 +203,10 @@ public final class Client {
     } finally {
       WRITING.unlock();
     }
+  }
+
+  static void print(byte type, String text) throws Gone {
+    print(new Frame(type, text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /**

@@ -8,61 +8,59 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The connection of an interactive session. It reconnects when the shell surface is replaced. */
-final class Conversation implements AutoCloseable, Runnable {
+/** The connection of an interactive session. It reconnects when the shell bundle is replaced. */
+final class Conversation implements AutoCloseable {
+
+  private static final LineEditor.Completion NOTHING = new LineEditor.Completion(0, List.of());
 
   private final TargetHost meant;
   private final Hello hello;
-  private final TypedInput typed;
+  private final FullScreen screen;
   private volatile HostConnection link;
 
+  /** True when the host has accepted the line; then the line must not be sent again. */
+  private boolean taken;
+
   /**
-   * @param typed the source of standard input for a command; null if the lines themselves come from
-   *     standard input, so no command can read it
+   * @param screen the terminal; null if the lines themselves come from standard input, so no
+   *     command can read it
    */
-  Conversation(TargetHost meant, Hello hello, TypedInput typed) throws IOException {
+  Conversation(TargetHost meant, Hello hello, FullScreen screen) throws IOException {
     this.meant = meant;
     this.hello = hello;
-    this.typed = typed;
+    this.screen = screen;
     this.link = HostConnection.open(meant, hello);
   }
 
   /** Runs one line, shows its output and returns its exit status. */
   int run(String line) throws IOException {
-    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
     String resume = "";
     while (true) {
-      Frame end = attempt(bytes);
+      Frame end = attempt(line);
       if (end != null && end.type() == Frame.EXIT) {
         return end.number();
       }
       if (end != null) {
-        resume = new String(end.payload(), StandardCharsets.UTF_8);
+        resume = end.text();
       }
       link.close();
       link = HostConnection.reopen(meant, hello.resumedAt(resume));
       if (end == null && taken) {
-        Client.print(
-            new Frame(
-                Frame.ERR,
-                "the shell went away before the command was done\n"
-                    .getBytes(StandardCharsets.UTF_8)));
+        Client.tell("the shell went away before the command was done");
         return 1;
       }
     }
   }
 
-  private boolean taken;
-
   /**
    * Sends the line and returns the frame that ended it: EXIT or BYE. Returns null if the connection
    * broke.
    */
-  private Frame attempt(byte[] line) throws IOException {
+  private Frame attempt(String line) throws IOException {
     taken = false;
     boolean cooked = false;
     try {
-      link.send(Frame.LINE, line, 0, line.length);
+      link.send(Frame.LINE, line);
       while (true) {
         Frame frame = link.receive();
         if (frame == null) {
@@ -71,7 +69,7 @@ final class Conversation implements AutoCloseable, Runnable {
         switch (frame.type()) {
           case Frame.TAKEN -> taken = true;
           case Frame.OUT, Frame.ERR -> print(frame);
-          case Frame.WANT -> cooked |= want(new String(frame.payload(), StandardCharsets.UTF_8));
+          case Frame.WANT -> cooked |= want(frame.text());
           case Frame.EXIT, Frame.BYE -> {
             return frame;
           }
@@ -87,53 +85,43 @@ final class Conversation implements AutoCloseable, Runnable {
       return null;
     } finally {
       if (cooked) {
-        typed.end();
+        screen.lines(false);
       }
-      if (typed != null) {
-        typed.notWhole();
+      if (screen != null) {
+        screen.end();
       }
     }
   }
 
   private void print(Frame frame) throws IOException {
-    if (typed == null) {
+    if (screen == null) {
       Client.print(frame);
     } else {
-      typed.print(frame);
+      screen.print(frame);
     }
   }
 
+  /** Answers a request for input. Returns whether the terminal edits the lines from now on. */
   private boolean want(String file) throws IOException {
-    if (file.equals(Frame.KEYS) && typed != null) {
-      typed.whole(link, this);
-      return false;
-    }
-    if (!file.isEmpty()) {
+    if (screen == null && file.isEmpty()) {
+      link.send(
+          Frame.INPUT_END, "standard input holds the commands; write them to a file and name that");
+    } else if (screen != null && file.equals(Frame.KEYS)) {
+      screen.begin(link);
+    } else if (!file.isEmpty()) {
       new InputPump(link, file, null).start();
-      return false;
+    } else {
+      screen.lines(true);
+      new InputPump(link, "", screen.keys()).start();
+      return true;
     }
-    if (typed == null) {
-      byte[] why =
-          "standard input holds the commands; write them to a file and name that"
-              .getBytes(StandardCharsets.UTF_8);
-      link.send(Frame.INPUT_END, why, 0, why.length);
-      return false;
-    }
-    typed.begin();
-    new InputPump(link, "", typed).start();
-    return true;
-  }
-
-  /** Handles Ctrl-C while a command has the whole terminal. */
-  @Override
-  public void run() {
-    cancel();
+    return false;
   }
 
   /** Cancels the command. It is called on the thread that reads the keys. */
   void cancel() {
     try {
-      link.send(Frame.CANCEL, new byte[0], 0, 0);
+      link.send(Frame.CANCEL, "");
     } catch (IOException e) {
       // The connection broke; the receiving thread notices.
       return;
@@ -141,9 +129,8 @@ final class Conversation implements AutoCloseable, Runnable {
   }
 
   LineEditor.Completion complete(String before) throws IOException {
-    byte[] bytes = before.getBytes(StandardCharsets.UTF_8);
     try {
-      link.send(Frame.COMPLETE, bytes, 0, bytes.length);
+      link.send(Frame.COMPLETE, before);
       while (true) {
         Frame frame = link.receive();
         if (frame == null || frame.type() == Frame.BYE) {
@@ -156,11 +143,12 @@ final class Conversation implements AutoCloseable, Runnable {
     } catch (Client.Gone e) {
       throw e;
     } catch (IOException e) {
+      // The connection broke; the next request uses a new one.
       link.close();
     }
     link.close();
     link = HostConnection.reopen(meant, hello);
-    return new LineEditor.Completion(0, List.of());
+    return NOTHING;
   }
 
   private static LineEditor.Completion decode(byte[] payload) {

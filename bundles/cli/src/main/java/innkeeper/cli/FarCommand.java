@@ -1,16 +1,26 @@
 package innkeeper.cli;
 
+import innkeeper.cli.far.FarErrors;
 import innkeeper.cli.far.FarHosts;
 import innkeeper.cli.far.Transport;
+import innkeeper.cli.far.TransportChannel;
 import innkeeper.cli.far.UnreachableException;
 import innkeeper.cli.swarm.SwarmView;
+import innkeeper.common.wire.Frame;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** Runs a command on the hosts that {@code --host}, {@code --hosts} or INNKEEPER_HOST name. */
 final class FarCommand {
+
+  /** The commands that the start script of the far side runs itself. */
+  private static final Set<String> WITHOUT_HOST =
+      Set.of("hosts", "doctor", "restore", "archive", "service");
 
   private FarCommand() {}
 
@@ -30,25 +40,47 @@ final class FarCommand {
     if (hosts.size() > 1) {
       return SeveralHosts.run(hosts, args);
     }
-    boolean page = args.length == 1 && args[0].equals("page");
-    if (page) {
+    if (args.length == 1 && args[0].equals("page")) {
       return PageTunnel.run(hosts.get(0), Client.hello(args));
     }
     boolean completes = Client.completes(args);
     if (completes) {
       Client.giveUpSoon();
     }
-    FarHost far = new FarHost(hosts.get(0), !completes, Client::tell);
-    TargetHost meant = TargetHost.at(far);
+    TargetHost meant = TargetHost.at(new FarHost(hosts.get(0), !completes, Client::tell));
     if (args.length == 1 && args[0].equals("shell")) {
       return new Interactive(meant).run();
     }
     try {
-      return FarProgram.is(args)
-          ? FarProgram.run(hosts.get(0), args)
-          : new OneCommand(meant, Client.hello(args), System.in).toEnd();
+      return needsNoHost(args)
+          ? runScript(hosts.get(0), args)
+          : new OneCommand(meant, Client.hello(args)).toEnd();
     } catch (NoHost | UnreachableException e) {
       return WithoutHost.run(args, e);
+    }
+  }
+
+  private static boolean needsNoHost(String[] args) {
+    List<String> words = Arrays.asList(args);
+    return args.length > 0
+        && (WITHOUT_HOST.contains(args[0])
+            || args[0].equals("uninstall") && words.contains("--offline"));
+  }
+
+  /**
+   * Runs a command that needs no host, through the start script of the far side. Files named in the
+   * words are on the far side, and the command cannot ask the user.
+   */
+  private static int runScript(Transport to, String[] args) throws IOException {
+    FarErrors errors = new FarErrors(Client::tell);
+    try (TransportChannel channel =
+        TransportChannel.open(to, Arrays.asList(args), true, errors, 0)) {
+      ByteBuffer buffer = ByteBuffer.allocate(Frame.CHUNK);
+      while (channel.read(buffer.clear()) >= 0) {
+        byte[] bytes = Arrays.copyOf(buffer.array(), buffer.position());
+        Client.print(new Frame(Frame.OUT, bytes));
+      }
+      return channel.awaitStatus();
     }
   }
 

@@ -55,7 +55,7 @@ final class FarHost {
           throw e;
         }
       }
-      pause();
+      HostConnection.pause(AGAIN_MS);
     }
   }
 
@@ -96,14 +96,5 @@ final class FarHost {
           "innkeeper: " + transport.name() + ": runs release " + theirs + ", this is " + ours);
     }
     greeted = true;
-  }
-
-  private static void pause() throws IOException {
-    try {
-      Thread.sleep(AGAIN_MS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while waiting for the host", e);
-    }
   }
 }

@@ -62,10 +62,20 @@ final class HostConnection implements AutoCloseable {
    * @throws NoHost if no host runs on that DATA_DIR
    */
   static HostConnection open(TargetHost meant, Hello hello) throws IOException {
-    if (meant.far() != null) {
-      return meant.far().open(hello, 0, patience(hello));
-    }
-    return open(meant, hello, 0, patience(hello));
+    return open(meant, hello, false);
+  }
+
+  /** Opens a connection like {@link #open}, shortly after another connection worked. */
+  static HostConnection reopen(TargetHost meant, Hello hello) throws IOException {
+    return open(meant, hello, true);
+  }
+
+  private static HostConnection open(TargetHost meant, Hello hello, boolean again)
+      throws IOException {
+    long patience = hello.resume().isEmpty() ? PATIENCE_MS : NEXT_HOST_MS;
+    return meant.far() == null
+        ? open(meant, hello, again ? GRACE_MS : 0, patience)
+        : meant.far().open(hello, again ? FAR_GRACE_MS : 0, patience);
   }
 
   /**
@@ -79,14 +89,6 @@ final class HostConnection implements AutoCloseable {
     } catch (ClassNotFoundException e) {
       // The JDK searches itself on another system, or if its names differ.
     }
-  }
-
-  /** Opens a connection like {@link #open}, shortly after another connection worked. */
-  static HostConnection reopen(TargetHost meant, Hello hello) throws IOException {
-    if (meant.far() != null) {
-      return meant.far().open(hello, FAR_GRACE_MS, patience(hello));
-    }
-    return open(meant, hello, GRACE_MS, patience(hello));
   }
 
   /**
@@ -108,10 +110,6 @@ final class HostConnection implements AutoCloseable {
     link.send(Frame.HELLO, payload, 0, payload.length);
     Frame answer = link.receive();
     return answer == null || answer.type() != Frame.TAKEN ? null : link;
-  }
-
-  private static long patience(Hello hello) {
-    return hello.resume().isEmpty() ? PATIENCE_MS : NEXT_HOST_MS;
   }
 
   /**
@@ -237,8 +235,13 @@ final class HostConnection implements AutoCloseable {
               + dataDir
               + "/bot.log");
     }
+    pause(25);
+  }
+
+  /** Waits before the next attempt. */
+  static void pause(long milliseconds) throws IOException {
     try {
-      Thread.sleep(25);
+      Thread.sleep(milliseconds);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while waiting for the host", e);
@@ -288,6 +291,11 @@ final class HostConnection implements AutoCloseable {
             channel.connect(address);
           }
         });
+  }
+
+  void send(byte type, String text) throws IOException {
+    byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+    send(type, payload, 0, payload.length);
   }
 
   void send(byte type, byte[] payload, int from, int length) throws IOException {

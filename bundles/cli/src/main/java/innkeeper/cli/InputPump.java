@@ -4,7 +4,6 @@ import innkeeper.common.wire.Frame;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Sends a file or standard input, because the host asked for it. It never reads unasked: in a shell
@@ -37,8 +36,7 @@ final class InputPump extends Thread {
           wrong = e.getMessage();
         }
       }
-      byte[] end = wrong.getBytes(StandardCharsets.UTF_8);
-      link.send(Frame.INPUT_END, end, 0, end.length);
+      link.send(Frame.INPUT_END, wrong);
     } catch (IOException e) {
       // The host has gone; the receiving thread reports it.
       return;

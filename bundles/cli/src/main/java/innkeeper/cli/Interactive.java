@@ -1,5 +1,6 @@
 package innkeeper.cli;
 
+import innkeeper.common.wire.Frame;
 import innkeeper.common.wire.Hello;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -63,11 +64,12 @@ final class Interactive {
     Keys keys = new Keys(terminal.keys());
     InputHistory history = new InputHistory(home().resolve(".innkeeper_history"));
     try (Conversation host =
-        new Conversation(meant, hello(terminal.width()), new TypedInput(terminal, keys))) {
+        new Conversation(meant, hello(terminal.width()), new FullScreen(terminal, keys))) {
       terminal.raw();
       keys.start();
       LineEditor editor = new LineEditor(keys, screen, history, host::complete);
-      say(screen, "Innkeeper's shell. help lists the commands, Tab completes, exit leaves.");
+      Client.print(
+          Frame.OUT, "Innkeeper's shell. help lists the commands, Tab completes, exit leaves.\n");
       int status = 0;
       while (true) {
         String line = editor.read(PROMPT, terminal.width());
@@ -79,7 +81,7 @@ final class Interactive {
         }
         String wrong = history.add(line);
         if (!wrong.isEmpty()) {
-          say(screen, wrong);
+          Client.print(Frame.OUT, wrong + "\n");
         }
         keys.onInterrupt(host::cancel);
         try {
@@ -101,9 +103,5 @@ final class Interactive {
 
   private static boolean leaves(String line) {
     return line.equals("exit") || line.equals("quit") || line.equals("logout");
-  }
-
-  private static void say(OutputStream screen, String text) throws IOException {
-    screen.write((text + "\n").getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -51,7 +51,7 @@ final class Interrupt extends Thread {
     }
     asked = true;
     try {
-      link.send(Frame.CANCEL, new byte[0], 0, 0);
+      link.send(Frame.CANCEL, "");
       long end = System.currentTimeMillis() + LAST_WORDS_MS;
       for (long left = LAST_WORDS_MS; left > 0 && !over; ) {
         wait(left);

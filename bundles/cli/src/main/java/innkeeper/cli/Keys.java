@@ -3,6 +3,8 @@ package innkeeper.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 
 /**
  * Reads the typed bytes on a thread of its own, before another thread asks for them. So Ctrl-C is
@@ -12,25 +14,20 @@ final class Keys extends InputStream implements Runnable {
 
   static final int CTRL_C = 3;
 
-  private static final int END = -1;
+  /** The pseudo-key for a terminal that has gone; real keys are bytes, so 0 to 255. */
+  static final int END = -1;
 
-  /** Receives keys as they are typed. */
-  interface Sink {
-
-    /**
-     * @param key a byte; below 0 when the terminal has gone
-     */
-    void key(int key) throws IOException;
-  }
+  /** The pseudo-key for a time without a key. */
+  static final int NONE = -2;
 
   private final InputStream terminal;
   private final LinkedBlockingQueue<Integer> typed = new LinkedBlockingQueue<>();
 
-  /** Runs at Ctrl-C while a command runs; null while the editor takes Ctrl-C as a key. */
+  /** Runs at Ctrl-C while a command runs; null while Ctrl-C is a key like others. */
   private volatile Runnable interrupt;
 
   /** Receives the keys while a command has the whole terminal; null otherwise. */
-  private volatile Sink sink;
+  private volatile IntConsumer sink;
 
   /**
    * True while the terminal delivers whole lines. Then an end of file is a key (Ctrl-D), not the
@@ -52,8 +49,11 @@ final class Keys extends InputStream implements Runnable {
     interrupt = action;
   }
 
-  /** Sends all further keys to that sink; null sends them to the editor. */
-  void divert(Sink to) {
+  /**
+   * Sends all further keys to that sink, a number below 0 when the terminal has gone. Null sends
+   * them to the editor.
+   */
+  void divert(IntConsumer to) {
     sink = to;
   }
 
@@ -67,11 +67,11 @@ final class Keys extends InputStream implements Runnable {
       while (true) {
         int key = terminal.read();
         Runnable action = interrupt;
-        Sink to = sink;
-        if (to != null) {
-          to.key(key);
-        } else if (key == CTRL_C && action != null) {
+        IntConsumer to = sink;
+        if (key == CTRL_C && action != null) {
           action.run();
+        } else if (to != null) {
+          to.accept(key);
         } else {
           typed.add(key);
         }
@@ -91,20 +91,39 @@ final class Keys extends InputStream implements Runnable {
     pushed = key;
   }
 
-  private int pushed = -2;
+  private int pushed = NONE;
+
+  /** Adds a pseudo-key, which the next reader gets like a typed one. */
+  void add(int key) {
+    typed.add(key);
+  }
+
+  /** Returns the next key; {@link #NONE} if none comes in time. */
+  int poll(long milliseconds) throws IOException {
+    try {
+      Integer key = typed.poll(milliseconds, TimeUnit.MILLISECONDS);
+      return key == null ? NONE : key;
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private static IOException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new IOException("interrupted while waiting for a key", e);
+  }
 
   @Override
   public int read() throws IOException {
-    if (pushed != -2) {
+    if (pushed != NONE) {
       int key = pushed;
-      pushed = -2;
+      pushed = NONE;
       return key;
     }
     try {
       return typed.take();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while waiting for a key", e);
+      throw interrupted(e);
     }
   }
 

@@ -8,6 +8,7 @@ import innkeeper.cli.far.TransportChannel;
 import innkeeper.common.wire.Frame;
 import innkeeper.common.wire.Hello;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,15 +38,90 @@ final class SeveralHosts {
   /** The capacity of a queue of frames; a host that sends more has to wait. */
   private static final int WAITING = 16;
 
-  private final List<HostAnswer> answers = new ArrayList<>();
+  private static final int STACK = 256 * 1024;
+
+  private final List<Answer> answers = new ArrayList<>();
   private final boolean follow;
   private final long start = System.currentTimeMillis();
   private int status;
 
+  /** A frame from a host: TAKEN when it has accepted the command, OUT, ERR or EXIT. */
+  private record Part(Answer of, Frame frame) {}
+
+  /**
+   * The answer of one host. Threads of its own send the command and put the frames into the queue;
+   * the thread that takes them uses {@code out}, {@code err} and {@code connected}.
+   */
+  private static final class Answer {
+    private final Transport transport;
+    private final HostLines out;
+    private final HostLines err;
+    private final BlockingQueue<Part> parts;
+    private boolean connected;
+
+    Answer(Transport transport, HostLines out, HostLines err, BlockingQueue<Part> parts) {
+      this.transport = transport;
+      this.out = out;
+      this.err = err;
+      this.parts = parts;
+    }
+
+    void ask(Hello hello) {
+      Thread thread = new Thread(null, () -> run(hello.plain()), "host " + transport.name(), STACK);
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    private void run(Hello hello) {
+      int status = Client.NO_HOST;
+      try {
+        status =
+            new CommandRun(TargetHost.at(new FarHost(transport, false, this::note)), hello) {
+              @Override
+              void connected(HostConnection link) throws IOException {
+                put(new Frame(Frame.TAKEN, new byte[0]));
+              }
+
+              @Override
+              void show(Frame frame) throws IOException {
+                put(frame);
+              }
+            }.toEnd();
+      } catch (IOException e) {
+        String why = e.getMessage();
+        String name = transport.name() + ": ";
+        note("innkeeper: " + (why.startsWith(name) ? why.substring(name.length()) : why));
+      }
+      try {
+        put(new Frame(Frame.EXIT, Frame.encodeNumber(status)));
+      } catch (InterruptedIOException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private void note(String line) {
+      try {
+        put(new Frame(Frame.ERR, (line + "\n").getBytes(StandardCharsets.UTF_8)));
+      } catch (InterruptedIOException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    /** Adds a frame; it waits while the queue is full. */
+    private void put(Frame frame) throws InterruptedIOException {
+      try {
+        parts.put(new Part(this, frame));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("given up");
+      }
+    }
+  }
+
   private SeveralHosts(List<Transport> hosts, boolean follow, boolean json) {
     this.follow = follow;
     int width = hosts.stream().mapToInt(h -> h.name().length()).max().orElse(0);
-    BlockingQueue<HostAnswer.Part> common = new ArrayBlockingQueue<>(WAITING);
+    BlockingQueue<Part> common = new ArrayBlockingQueue<>(WAITING);
     for (Transport host : hosts) {
       String prefix = host.name() + " ".repeat(width - host.name().length() + 2);
       HostLines err = new PrefixedLines(prefix, line -> show(Frame.ERR, line));
@@ -53,8 +129,7 @@ final class SeveralHosts {
           json
               ? new JsonWithHost(host.name(), line -> show(Frame.OUT, line))
               : new PrefixedLines(prefix, line -> show(Frame.OUT, line));
-      BlockingQueue<HostAnswer.Part> own = new ArrayBlockingQueue<>(WAITING);
-      answers.add(new HostAnswer(host, out, err, follow ? common : own));
+      answers.add(new Answer(host, out, err, follow ? common : new ArrayBlockingQueue<>(WAITING)));
     }
   }
 
@@ -76,13 +151,13 @@ final class SeveralHosts {
   }
 
   private int run(Hello hello) throws IOException {
-    answers.forEach(answer -> answer.ask(hello.plain(), CONNECT_MS));
+    answers.forEach(answer -> answer.ask(hello));
     try {
       if (follow) {
-        take(answers.get(0).parts(), new HashSet<>(answers));
+        take(answers);
       } else {
-        for (HostAnswer answer : answers) {
-          take(answer.parts(), new HashSet<>(Set.of(answer)));
+        for (Answer answer : answers) {
+          take(List.of(answer));
         }
       }
       return status;
@@ -91,10 +166,11 @@ final class SeveralHosts {
     }
   }
 
-  /** Shows the output of those hosts, until each has ended or has timed out. */
-  private void take(BlockingQueue<HostAnswer.Part> parts, Set<HostAnswer> open) throws IOException {
+  /** Shows the output of hosts with one queue, until each has ended or has timed out. */
+  private void take(List<Answer> together) throws IOException {
+    Set<Answer> open = new HashSet<>(together);
     while (!open.isEmpty()) {
-      HostAnswer.Part part = next(parts, open);
+      Part part = next(together.get(0).parts, open);
       if (part == null) {
         giveUp(open);
       } else if (open.contains(part.of())) {
@@ -103,10 +179,9 @@ final class SeveralHosts {
     }
   }
 
-  private HostAnswer.Part next(BlockingQueue<HostAnswer.Part> parts, Set<HostAnswer> open)
-      throws IOException {
+  private Part next(BlockingQueue<Part> parts, Set<Answer> open) throws IOException {
     long patience =
-        open.stream().allMatch(HostAnswer::connected)
+        open.stream().allMatch(answer -> answer.connected)
             ? (follow ? FOREVER_MS : QUIET_MS)
             : Math.max(0, start + CONNECT_MS - System.currentTimeMillis());
     try {
@@ -117,39 +192,36 @@ final class SeveralHosts {
     }
   }
 
-  private void giveUp(Set<HostAnswer> open) throws IOException {
-    boolean quiet = open.stream().allMatch(HostAnswer::connected);
-    for (HostAnswer silent : Set.copyOf(open)) {
-      if (quiet || !silent.connected()) {
+  private void giveUp(Set<Answer> open) throws IOException {
+    boolean quiet = open.stream().allMatch(answer -> answer.connected);
+    for (Answer silent : Set.copyOf(open)) {
+      if (quiet || !silent.connected) {
         long seconds = (quiet ? QUIET_MS : CONNECT_MS) / 1000;
-        failed(silent, "innkeeper: did not answer within " + seconds + " s\n");
+        String why = "innkeeper: did not answer within " + seconds + " s\n";
+        silent.err.write(why.getBytes(StandardCharsets.UTF_8));
+        ended(silent, Client.NO_HOST);
         open.remove(silent);
       }
     }
   }
 
-  private void failed(HostAnswer host, String why) throws IOException {
-    byte[] line = why.getBytes(StandardCharsets.UTF_8);
-    host.err().write(line);
-    ended(host, Client.NO_HOST);
-  }
-
-  private void show(HostAnswer.Part part, Set<HostAnswer> open) throws IOException {
+  private void show(Part part, Set<Answer> open) throws IOException {
+    Answer host = part.of();
     Frame frame = part.frame();
     switch (frame.type()) {
-      case Frame.TAKEN -> part.of().setConnected();
-      case Frame.OUT -> part.of().out().write(frame.payload());
-      case Frame.ERR -> part.of().err().write(frame.payload());
+      case Frame.TAKEN -> host.connected = true;
+      case Frame.OUT -> host.out.write(frame.payload());
+      case Frame.ERR -> host.err.write(frame.payload());
       default -> {
-        ended(part.of(), frame.number());
-        open.remove(part.of());
+        ended(host, frame.number());
+        open.remove(host);
       }
     }
   }
 
-  private void ended(HostAnswer host, int with) throws IOException {
-    host.out().end();
-    host.err().end();
+  private void ended(Answer host, int with) throws IOException {
+    host.out.end();
+    host.err.end();
     boolean unreachable = with == Client.NO_HOST || status == Client.NO_HOST;
     status = unreachable ? Client.NO_HOST : Math.max(status, with);
   }

@@ -14,9 +14,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Runs a command for {@code --host swarm://STACK}. The manager reports tasks, nodes and logs. The
@@ -27,13 +24,7 @@ final class SwarmCommand {
   /** The longest delay before new data is displayed. */
   private static final long LOOK_MS = 250;
 
-  /** The longest time until a container accepts the command. */
-  private static final long PATIENCE_MS = 10_000;
-
-  /** The pseudo-key for a terminal that has gone; real keys are bytes, so 0 to 255. */
-  private static final int GONE = -1;
-
-  private static final int NONE = -2;
+  /** The pseudo-key for a new size of the window. */
   private static final int RESIZED = -3;
 
   // Each row is erased before it is written; erasing after a full line would remove its last
@@ -52,7 +43,7 @@ final class SwarmCommand {
       case "status":
         if (words.size() == 1) {
           // The manager's lines are printed first, because the containers take longer.
-          print(String.join("\n", view.lines(Clock.systemUTC())) + "\n\n");
+          Client.print(Frame.OUT, String.join("\n", view.lines(Clock.systemUTC())) + "\n\n");
         }
         return ask(view, args);
       case "top":
@@ -74,7 +65,7 @@ final class SwarmCommand {
   private static int ask(SwarmView view, String[] args) throws IOException {
     List<Transport> tasks = view.transports();
     if (tasks.isEmpty()) {
-      Client.tell("innkeeper: no task of " + view.name() + " runs");
+      Client.tell("innkeeper: no task of " + view.stack().name() + " runs");
       return Client.NO_HOST;
     }
     return SeveralHosts.run(tasks, args);
@@ -92,17 +83,15 @@ final class SwarmCommand {
     // screen.
     SwarmView first = SwarmView.of(word, engines);
     Terminal terminal = Terminal.open();
-    BlockingQueue<Integer> typed = new LinkedBlockingQueue<>();
     Keys keys = new Keys(terminal.keys());
-    keys.divert(typed::add);
     try (SwarmTop top =
         new SwarmTop(
             first, () -> SwarmView.of(word, engines), SwarmCommand::records, Clock.systemUTC())) {
       terminal.enter();
-      WindowSignal.handle(() -> typed.add(RESIZED));
+      WindowSignal.handle(() -> keys.add(RESIZED));
       keys.start();
       top.start();
-      return show(top, terminal, typed);
+      return show(top, terminal, keys);
     } finally {
       TransportChannel.endConnecting();
       terminal.leave();
@@ -110,19 +99,18 @@ final class SwarmCommand {
     }
   }
 
-  private static int show(SwarmTop top, Terminal terminal, BlockingQueue<Integer> typed)
-      throws IOException {
+  private static int show(SwarmTop top, Terminal terminal, Keys keys) throws IOException {
     int[] size = terminal.size();
     String shown = "";
     while (true) {
       String screen = String.join(NEXT_LINE, top.draw(size[0], size[1]));
       if (!screen.equals(shown)) {
-        print((shown.isEmpty() ? CLEAR : "") + FIRST_LINE + screen);
+        Client.print(Frame.OUT, (shown.isEmpty() ? CLEAR : "") + FIRST_LINE + screen);
         shown = screen;
       }
-      switch (next(typed)) {
+      switch (keys.poll(LOOK_MS)) {
         case 'o' -> top.sortByNext();
-        case 'q', GONE -> {
+        case 'q', Keys.END -> {
           return 0;
         }
         case Keys.CTRL_C -> {
@@ -139,16 +127,6 @@ final class SwarmCommand {
     }
   }
 
-  private static int next(BlockingQueue<Integer> typed) throws IOException {
-    try {
-      Integer key = typed.poll(LOOK_MS, TimeUnit.MILLISECONDS);
-      return key == null ? NONE : key;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while waiting for a key", e);
-    }
-  }
-
   /** Returns the output of {@code status --json} in a task's container, one project a line. */
   private static List<String> records(Transport task) throws IOException {
     List<String> records = new ArrayList<>();
@@ -156,21 +134,18 @@ final class SwarmCommand {
         new JsonWithHost(
             task.name(), line -> records.add(new String(line, StandardCharsets.UTF_8)));
     StringBuilder said = new StringBuilder();
-    FarRun run = new FarRun(new FarHost(task, false, line -> {}));
     Hello hello = Client.hello(new String[] {"status", "--json"}).plain();
     int status =
-        run.run(
-            hello,
-            PATIENCE_MS,
-            frame -> {
-              switch (frame.type()) {
-                case Frame.OUT -> objects.write(frame.payload());
-                case Frame.ERR -> said.append(new String(frame.payload(), StandardCharsets.UTF_8));
-                default -> {
-                  // This is TAKEN: the container has accepted the command.
-                }
-              }
-            });
+        new CommandRun(TargetHost.at(new FarHost(task, false, line -> {})), hello) {
+          @Override
+          void show(Frame frame) throws IOException {
+            if (frame.type() == Frame.OUT) {
+              objects.write(frame.payload());
+            } else {
+              said.append(frame.text());
+            }
+          }
+        }.toEnd();
     if (status != 0) {
       throw new IOException(
           said.isEmpty() ? "status ended with " + status : said.toString().strip());
@@ -199,12 +174,12 @@ final class SwarmCommand {
                 one
                     + " is not for a swarm's logs; allowed: -f, -t, -n LINES, --since TIME, PROJECT");
           }
-          names.add(view.name() + "_" + one);
+          names.add(view.stack().name() + "_" + one);
         }
       }
     }
     List<Process> readers = new ArrayList<>();
-    for (String service : names.isEmpty() ? view.services() : names) {
+    for (String service : names.isEmpty() ? view.stack().services() : names) {
       List<String> command = new ArrayList<>(DockerClient.command(view.manager()));
       command.addAll(options);
       command.add(service);
@@ -222,9 +197,5 @@ final class SwarmCommand {
     } finally {
       readers.forEach(Process::destroy);
     }
-  }
-
-  private static void print(String text) throws IOException {
-    Client.print(new Frame(Frame.OUT, text.getBytes(StandardCharsets.UTF_8)));
   }
 }

@@ -1,7 +1,6 @@
 package innkeeper.cli;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
@@ -14,12 +13,10 @@ final class WindowSignal {
   private WindowSignal() {}
 
   /** Runs the action at each such signal, on a thread of the JDK. */
-  static void handle(final Runnable action) {
+  static void handle(Runnable action) {
     InvocationHandler called =
-        new InvocationHandler() {
-          @Override
-          public Object invoke(Object proxy, Method method, Object[] values) {
-            return switch (method.getName()) {
+        (proxy, method, values) ->
+            switch (method.getName()) {
               case "handle" -> {
                 action.run();
                 yield null;
@@ -28,8 +25,6 @@ final class WindowSignal {
               case "equals" -> proxy == values[0];
               default -> "WindowSignal";
             };
-          }
-        };
     try {
       Class<?> signal = Class.forName("sun.misc.Signal");
       Class<?> handler = Class.forName("sun.misc.SignalHandler");

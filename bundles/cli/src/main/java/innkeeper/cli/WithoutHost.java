@@ -14,16 +14,21 @@ final class WithoutHost {
 
   private static final String OF_OTHERS = " of other bundles are known while their host runs";
 
-  private WithoutHost() {}
+  /** The shell's part. */
+  private static final LocalCommands COMMANDS;
 
-  /** Holds the shell's part; it is loaded at its first use. */
-  private static final class Shell {
-    static final LocalCommands COMMANDS =
+  static {
+    // The client logs nothing; these settings suppress SLF4J's warning about a missing provider.
+    System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
+    COMMANDS =
         ServiceLoader.load(LocalCommands.class)
             .findFirst()
             .orElseThrow(
                 () -> new IllegalStateException("innkeeper.shell is not on the class path"));
   }
+
+  private WithoutHost() {}
 
   /**
    * Runs a command that needs no host. For other commands it reports wrong words, or that no host
@@ -37,7 +42,7 @@ final class WithoutHost {
     if (answered.isPresent()) {
       return answered.getAsInt();
     }
-    Shell.COMMANDS
+    COMMANDS
         .unknown(words.get(0))
         .ifPresent(
             message ->
@@ -61,7 +66,7 @@ final class WithoutHost {
     if (answered.isPresent()) {
       return answered.getAsInt();
     }
-    Optional<String> unknown = Shell.COMMANDS.unknown(words.get(0));
+    Optional<String> unknown = COMMANDS.unknown(words.get(0));
     boolean near = unknown.filter(message -> message.endsWith("?")).isPresent();
     unknown.ifPresent(
         message -> Client.tell("innkeeper: " + message + (near ? "" : "; commands" + OF_OTHERS)));
@@ -76,14 +81,11 @@ final class WithoutHost {
   }
 
   private static OptionalInt answer(List<String> words) {
-    // The client logs nothing; these settings suppress SLF4J's warning about a missing provider.
-    System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
-    System.setProperty("slf4j.internal.verbosity", "ERROR");
-    Optional<String> mistakes = Shell.COMMANDS.mistakes(words);
+    Optional<String> mistakes = COMMANDS.mistakes(words);
     if (mistakes.isPresent()) {
       Client.tell(mistakes.get());
       return OptionalInt.of(Client.USAGE);
     }
-    return Shell.COMMANDS.run(words, new PrintStream(System.out, true, StandardCharsets.UTF_8));
+    return COMMANDS.run(words, new PrintStream(System.out, true, StandardCharsets.UTF_8));
   }
 }

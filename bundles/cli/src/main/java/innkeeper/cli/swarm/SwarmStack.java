@@ -14,9 +14,9 @@ import java.util.Map;
  * @param name the name of the stack
  * @param nodes the nodes by their ids
  * @param tasks the tasks, newest first within a place, including past ones that the engine keeps
- * @param services the names of the services
+ * @param services the names of the services, prefixed with the stack's name
  */
-record SwarmStack(
+public record SwarmStack(
     String name, Map<String, Node> nodes, List<SwarmTask> tasks, List<String> services) {
 
   /**

@@ -170,9 +170,7 @@ public final class SwarmTop implements AutoCloseable {
     while (lines.size() < rows - 1) {
       lines.add("");
     }
-    while (lines.size() > Math.max(0, rows - 1)) {
-      lines.remove(lines.size() - 1);
-    }
+    lines.subList(Math.max(0, rows - 1), lines.size()).clear();
     lines.add(wrong.isEmpty() ? KEYS : wrong);
     return lines.stream().map(line -> Widths.start(SafeText.line(line), columns)).toList();
   }

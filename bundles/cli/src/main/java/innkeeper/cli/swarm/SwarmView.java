@@ -31,6 +31,28 @@ public final class SwarmView {
   }
 
   /**
+   * A transport for a task that cannot be reached. It reports the reason, so the task appears among
+   * those that do not answer.
+   */
+  private record MissingTransport(String name, String why) implements Transport {
+
+    @Override
+    public String which() {
+      return "";
+    }
+
+    @Override
+    public List<String> command(boolean attended) {
+      return List.of("false");
+    }
+
+    @Override
+    public String failure(int status, String said) {
+      return why;
+    }
+  }
+
+  /**
    * @param word {@code swarm://STACK}
    * @param file the file of engines; "" for none
    * @throws IllegalArgumentException with the allowed form
@@ -53,13 +75,8 @@ public final class SwarmView {
     return engines.manager();
   }
 
-  /** Returns the names of the services, prefixed with the stack's name. */
-  public List<String> services() {
-    return stack.services();
-  }
-
-  public String name() {
-    return stack.name();
+  public SwarmStack stack() {
+    return stack;
   }
 
   /** Returns the transports to the containers of running tasks, in the order of the table. */
@@ -86,10 +103,6 @@ public final class SwarmView {
           name, "no engine of its node is known; name it in --engines FILE");
     }
     return new DockerTransport(name, engine.get(), task.container(), "");
-  }
-
-  SwarmStack stack() {
-    return stack;
   }
 
   /** Returns the engine of a node. In a stack with a single node it is the manager's engine. */
@@ -130,19 +143,12 @@ public final class SwarmView {
   /** Returns one line for each of the newest changes of node, at most {@code most} lines. */
   List<String> moves(Instant now, int most) {
     List<String> lines = new ArrayList<>();
-    List<Move> moves = stack.moves();
-    for (Move move : moves.subList(0, Math.min(moves.size(), most))) {
+    for (Move move : stack.moves().stream().limit(most).toList()) {
+      String why = move.before().error().isEmpty() ? "" : ": " + move.before().error();
       lines.add(
-          "moved "
-              + move.place()
-              + " from "
-              + move.from()
-              + " to "
-              + move.to()
-              + " "
-              + span(move.now().created(), now)
-              + " ago"
-              + (move.before().error().isEmpty() ? "" : ": " + move.before().error()));
+          "moved %s from %s to %s %s ago%s"
+              .formatted(
+                  move.place(), move.from(), move.to(), span(move.now().created(), now), why));
     }
     return lines;
   }

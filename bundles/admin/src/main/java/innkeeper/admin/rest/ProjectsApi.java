@@ -27,7 +27,7 @@ public final class ProjectsApi {
   public static final Parameter PROJECT =
       Parameter.id("channelId, or name where no channelId is the same.");
 
-  /** How old uptime and counters in the list may be. */
+  /** The greatest age of uptime and counters in the list. */
   private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final Clock clock;
@@ -107,7 +107,7 @@ public final class ProjectsApi {
   /**
    * Returns the project that the path names.
    *
-   * @throws UnknownProjectException if there is no such project
+   * @throws UnknownProjectException if no project has this id or name
    */
   public static ProjectStatus project(Exchange exchange) {
     return exchange

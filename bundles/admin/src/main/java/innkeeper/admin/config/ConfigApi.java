@@ -1,5 +1,7 @@
 package innkeeper.admin.config;
 
+import innkeeper.admin.config.ProjectConfig.Variable;
+import innkeeper.admin.config.ProjectConfig.Version;
 import innkeeper.admin.http.Problem;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
@@ -104,7 +106,7 @@ public final class ConfigApi {
     Map<String, Object> shown = RedactedDefinition.atHome(definition, redactor, home);
     Protection protection = redactor.protection(definition);
     AddCommandLine add = AddCommandLine.of(shown);
-    List<ProjectConfig.Variable> environment = environment(definition, shown, protection);
+    List<Variable> environment = environment(definition, shown, protection);
     List.of("channelId", "name", "env", "secretEnv", "secretFiles").forEach(shown::remove);
     return new ProjectConfig(
         definition.channelId(),
@@ -123,26 +125,20 @@ public final class ConfigApi {
         result.at(), result.passed(), result.millis(), redactor.redact(result.output()));
   }
 
-  private static List<ProjectConfig.Variable> environment(
+  private static List<Variable> environment(
       ProjectDefinition definition, Map<String, Object> shown, Protection protection) {
-    List<ProjectConfig.Variable> variables = new ArrayList<>();
-    definition
-        .env()
-        .keySet()
-        .forEach(
-            name ->
-                variables.add(
-                    new ProjectConfig.Variable(name, "env", "", hidden(name, protection))));
-    definition
-        .secretEnv()
-        .keySet()
-        .forEach(name -> variables.add(new ProjectConfig.Variable(name, "secretEnv", "", "value")));
+    List<Variable> variables = new ArrayList<>();
+    for (String name : definition.env().keySet()) {
+      variables.add(new Variable(name, "env", "", hidden(name, protection)));
+    }
+    for (String name : definition.secretEnv().keySet()) {
+      variables.add(new Variable(name, "secretEnv", "", "value"));
+    }
     if (shown.get("secretFiles") instanceof Map<?, ?> files) {
       files.forEach(
           (name, file) ->
               variables.add(
-                  new ProjectConfig.Variable(
-                      name.toString(), "secretFiles", file.toString(), "value")));
+                  new Variable(name.toString(), "secretFiles", file.toString(), "value")));
     }
     return variables;
   }
@@ -158,8 +154,7 @@ public final class ConfigApi {
    * Returns the versions, newest first. Values are redacted again, because more secrets may be
    * known now.
    */
-  private static List<ProjectConfig.Version> history(
-      String channelId, AuditLog audit, Redactor redactor) {
+  private static List<Version> history(String channelId, AuditLog audit, Redactor redactor) {
     return CHANGES.stream()
         .flatMap(action -> entries(channelId, action, audit))
         .sorted(Comparator.comparingLong(AuditEntry::seq).reversed())
@@ -172,7 +167,7 @@ public final class ConfigApi {
     return audit.entries(MOST_VERSIONS, Long.MAX_VALUE, channelId, action).entries().stream();
   }
 
-  private static ProjectConfig.Version version(AuditEntry entry, Redactor redactor) {
+  private static Version version(AuditEntry entry, Redactor redactor) {
     List<MemberChange> changes =
         MemberChange.parse(entry.detail()).stream()
             .map(
@@ -180,7 +175,6 @@ public final class ConfigApi {
                     new MemberChange(
                         c.member(), redactor.redact(c.before()), redactor.redact(c.after())))
             .toList();
-    return new ProjectConfig.Version(
-        entry.seq(), entry.ts(), entry.action(), entry.actor(), changes);
+    return new Version(entry.seq(), entry.ts(), entry.action(), entry.actor(), changes);
   }
 }

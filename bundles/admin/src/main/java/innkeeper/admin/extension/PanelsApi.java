@@ -21,7 +21,6 @@ public final class PanelsApi {
 
   private PanelsApi() {}
 
-  /** The body of the answer. */
   record PanelList(List<Panels.Entry> panels) {}
 
   public static List<Route> routes() {

@@ -29,7 +29,6 @@ public final class ProjectActionsApi {
 
   private ProjectActionsApi() {}
 
-  /** The body of the answer. */
   record ActionList(List<Offer> actions) {}
 
   public static List<Route> routes() {

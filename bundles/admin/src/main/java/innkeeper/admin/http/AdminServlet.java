@@ -1,5 +1,6 @@
 package innkeeper.admin.http;
 
+import innkeeper.admin.http.ClientOutput.ClientLeftException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -69,8 +70,11 @@ public final class AdminServlet extends HttpServlet {
       if (match == null) {
         response.setStatus(204);
       } else if (Body.ready(request)) {
-        Exchange exchange = new Exchange(request, response, now, match.id(), inFlight, peer);
-        match.route().endpoint().serve(exchange);
+        Query query = new Query(request.getQueryString());
+        match
+            .route()
+            .endpoint()
+            .serve(new Exchange(request, response, now, match.id(), query, inFlight, peer));
       }
     } catch (ClientLeftException e) {
       throw e;

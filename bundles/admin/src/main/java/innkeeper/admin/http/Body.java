@@ -71,11 +71,10 @@ final class Body implements ReadListener {
           request.setAttribute(VERDICT, found);
           context.dispatch();
         });
-    if (large) {
-      body.verdict.completeOnTimeout(tooLarge(), LONGEST_REFUSED_SECONDS, TimeUnit.SECONDS);
-    } else {
-      body.verdict.completeOnTimeout(tooSlow(), LONGEST_SECONDS, TimeUnit.SECONDS);
-    }
+    body.verdict.completeOnTimeout(
+        large ? tooLarge() : tooSlow(),
+        large ? LONGEST_REFUSED_SECONDS : LONGEST_SECONDS,
+        TimeUnit.SECONDS);
     body.in.setReadListener(body);
   }
 

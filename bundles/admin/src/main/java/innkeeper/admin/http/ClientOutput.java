@@ -9,6 +9,16 @@ import java.io.OutputStream;
  */
 final class ClientOutput extends OutputStream {
 
+  /** The client has left before it received its whole answer. This is not a fault of the host. */
+  static final class ClientLeftException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private ClientLeftException(IOException cause) {
+      super(cause.getMessage(), cause);
+    }
+  }
+
   private final OutputStream out;
 
   ClientOutput(OutputStream out) {

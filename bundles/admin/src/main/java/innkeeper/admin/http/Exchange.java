@@ -1,5 +1,6 @@
 package innkeeper.admin.http;
 
+import innkeeper.admin.http.ClientOutput.ClientLeftException;
 import innkeeper.api.audit.Actor;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -11,8 +12,22 @@ import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import java.util.zip.Deflater;
 
-/** One request and its answer. */
-public final class Exchange {
+/**
+ * One request and its answer.
+ *
+ * @param services the services as they were when the request came
+ * @param id the value of the path's variable
+ * @param inFlight holds the request while it waits
+ * @param peer finds the request's actor
+ */
+public record Exchange(
+    HttpServletRequest request,
+    HttpServletResponse response,
+    ServiceSnapshot services,
+    String id,
+    Query query,
+    InFlight inFlight,
+    LoopbackPeer peer) {
 
   /**
    * A larger answer is written asynchronously at the reader's speed, so that no thread waits for
@@ -30,49 +45,6 @@ public final class Exchange {
   private static final String PROBLEM = "application/problem+json";
   public static final String JSON = "application/json";
 
-  private final HttpServletRequest request;
-  private final HttpServletResponse response;
-  private final ServiceSnapshot services;
-  private final String id;
-  private final Query query;
-  private final InFlight inFlight;
-  private final LoopbackPeer peer;
-
-  /**
-   * @param services the services as they are when the request comes
-   * @param id the value of the path's variable
-   * @param inFlight holds the request while it waits
-   * @param peer finds the request's actor
-   */
-  Exchange(
-      HttpServletRequest request,
-      HttpServletResponse response,
-      ServiceSnapshot services,
-      String id,
-      InFlight inFlight,
-      LoopbackPeer peer) {
-    this.request = request;
-    this.response = response;
-    this.services = services;
-    this.id = id;
-    this.query = new Query(request.getQueryString());
-    this.inFlight = inFlight;
-    this.peer = peer;
-  }
-
-  public HttpServletRequest request() {
-    return request;
-  }
-
-  public HttpServletResponse response() {
-    return response;
-  }
-
-  /** Returns the services as they were when the request came. */
-  public ServiceSnapshot services() {
-    return services;
-  }
-
   /**
    * Returns a service of another bundle.
    *
@@ -80,15 +52,6 @@ public final class Exchange {
    */
   public <S> S get(Class<S> service) {
     return services.get(service);
-  }
-
-  /** Returns the value of the path's variable. */
-  public String id() {
-    return id;
-  }
-
-  public Query query() {
-    return query;
   }
 
   /** Returns whether the client asks only for the headers. */
@@ -156,18 +119,23 @@ public final class Exchange {
 
   public void send(int status, String type, byte[] body) throws IOException {
     if (type.equals(JSON) && body.length >= WORTH_PACKING) {
-      response.setHeader("Vary", "Accept-Encoding");
-      if (Accept.gzip(request.getHeader("Accept-Encoding"))) {
-        response.setHeader("Content-Encoding", "gzip");
-        write(status, type, Gzip.pack(body, Deflater.BEST_SPEED));
-        return;
-      }
+      send(status, type, body, () -> Gzip.pack(body, Deflater.BEST_SPEED));
+    } else {
+      write(status, type, body);
     }
-    write(status, type, body);
   }
 
-  /** Answers with the bytes as they are: compressed already, or not worth it. */
-  public void write(int status, String type, byte[] body) throws IOException {
+  /** Answers with the compressed bytes if the client accepts gzip, else with the body. */
+  public void send(int status, String type, byte[] body, Supplier<byte[]> gzip) throws IOException {
+    response.setHeader("Vary", "Accept-Encoding");
+    boolean packed = Accept.gzip(request.getHeader("Accept-Encoding"));
+    if (packed) {
+      response.setHeader("Content-Encoding", "gzip");
+    }
+    write(status, type, packed ? gzip.get() : body);
+  }
+
+  private void write(int status, String type, byte[] body) throws IOException {
     response.setStatus(status);
     response.setContentType(type);
     response.setContentLength(body.length);

@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Finds the user and the process at the other end of a loopback connection, on Linux. The table
@@ -31,19 +31,8 @@ public final class LoopbackPeer {
 
   private final Path proc;
 
-  /**
-   * Results by connection, limited to the possible number of connections; the oldest is dropped.
-   * Its monitor guards it.
-   */
-  private final Map<String, Actor> known =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Actor> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  /** Results by connection. It is emptied when it holds more than can be open at once. */
+  private final Map<String, Actor> known = new ConcurrentHashMap<>();
 
   public LoopbackPeer() {
     this(Path.of("/proc"));
@@ -63,16 +52,15 @@ public final class LoopbackPeer {
    * @param ourPort the port that the client has connected to
    */
   public Actor actor(String connection, int peerPort, int ourPort) {
-    synchronized (known) {
-      Actor actor = known.get(connection);
-      if (actor != null) {
-        return actor;
-      }
+    Actor remembered = known.get(connection);
+    if (remembered != null) {
+      return remembered;
+    }
+    if (known.size() >= REMEMBERED) {
+      known.clear();
     }
     Actor actor = actor(peerPort, ourPort);
-    synchronized (known) {
-      known.put(connection, actor);
-    }
+    known.put(connection, actor);
     return actor;
   }
 

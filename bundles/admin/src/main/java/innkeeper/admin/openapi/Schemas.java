@@ -26,6 +26,18 @@ import java.util.TreeMap;
  */
 final class Schemas {
 
+  private static final Map<Class<?>, String> WORDS =
+      Map.of(
+          String.class, "string",
+          boolean.class, "boolean",
+          Boolean.class, "boolean",
+          double.class, "number",
+          Double.class, "number",
+          int.class, "integer",
+          Integer.class, "integer",
+          long.class, "integer",
+          Long.class, "integer");
+
   private final Map<String, Object> components = new TreeMap<>();
   private final Map<String, Class<?>> named = new HashMap<>();
 
@@ -106,7 +118,11 @@ final class Schemas {
     if (one == Object.class) {
       return map();
     }
-    Map<String, Object> schema = map("type", word(one));
+    String word = WORDS.get(one);
+    if (word == null) {
+      throw new IllegalArgumentException("no schema for a " + type);
+    }
+    Map<String, Object> schema = map("type", word);
     List<Object> values =
         Arrays.stream(oneOf).map(v -> one == String.class ? (Object) v : Long.valueOf(v)).toList();
     if (values.size() == 1) {
@@ -115,22 +131,6 @@ final class Schemas {
       schema.put("enum", values);
     }
     return schema;
-  }
-
-  private static String word(Class<?> type) {
-    if (type == String.class) {
-      return "string";
-    }
-    if (type == boolean.class || type == Boolean.class) {
-      return "boolean";
-    }
-    if (type == double.class || type == Double.class) {
-      return "number";
-    }
-    if (type == int.class || type == long.class || type == Integer.class || type == Long.class) {
-      return "integer";
-    }
-    throw new IllegalArgumentException("no schema for a " + type.getName());
   }
 
   private static Map<String, Object> nullable(Map<String, Object> schema) {

@@ -2,6 +2,7 @@ package innkeeper.admin.outlook;
 
 import innkeeper.admin.http.Route;
 import innkeeper.admin.http.ServiceSnapshot;
+import innkeeper.admin.rest.RecentFigures;
 import innkeeper.api.history.History;
 import innkeeper.api.history.History.Series;
 import innkeeper.api.history.Metric;
@@ -21,17 +22,19 @@ import java.util.Set;
 /** Serves GET /api/disk: when the logs reach their cap, and which projects write most. */
 public final class DiskApi {
 
-  /** The measured spans: a day, or an hour if the host is too young for that. */
-  private static final List<Duration> SPANS = List.of(Duration.ofHours(24), Duration.ofHours(1));
-
-  private static final List<Duration> STEPS =
-      List.of(Duration.ofMinutes(15), Duration.ofMinutes(1));
-
   /**
-   * The least number of points for each span. They cover at least ten minutes, because the first
-   * and the last point may cover only a part of their step.
+   * A span that is measured.
+   *
+   * @param enough the least number of points. They cover at least ten minutes, because the first
+   *     and the last point may cover only a part of their step.
    */
-  private static final List<Integer> ENOUGH = List.of(3, 12);
+  private record Window(Duration span, Duration step, int enough) {}
+
+  /** A day, or an hour if the host is too young for that. */
+  private static final List<Window> WINDOWS =
+      List.of(
+          new Window(Duration.ofHours(24), Duration.ofMinutes(15), 3),
+          new Window(Duration.ofHours(1), Duration.ofMinutes(1), 12));
 
   private final Clock clock;
   private final Settings settings;
@@ -62,28 +65,28 @@ public final class DiskApi {
   private List<DiskOutlook.Pace> paces(ServiceSnapshot services) {
     int usual = (int) settings.number("LOG_MAX_FILES");
     List<ProjectDefinition> definitions = services.get(Supervisor.class).definitions();
-    for (int i = 0; i < SPANS.size(); i++) {
-      List<Series> series = series(services.get(History.class), SPANS.get(i), STEPS.get(i));
-      if (enough(series, ENOUGH.get(i))) {
+    Instant now = clock.instant();
+    for (Window window : WINDOWS) {
+      List<Series> series =
+          services
+              .get(History.class)
+              .read(
+                  new History.Query(
+                      List.of(),
+                      false,
+                      Set.of(Metric.BYTES),
+                      now.minus(window.span()),
+                      now,
+                      Optional.of(window.step())));
+      if (series.stream().anyMatch(s -> points(s).size() >= window.enough())) {
         return definitions.stream().flatMap(d -> pace(d, series, usual).stream()).toList();
       }
     }
     return List.of();
   }
 
-  private List<Series> series(History history, Duration span, Duration step) {
-    Instant now = clock.instant();
-    return history.read(
-        new History.Query(
-            List.of(), false, Set.of(Metric.BYTES), now.minus(span), now, Optional.of(step)));
-  }
-
-  private static boolean enough(List<Series> series, int least) {
-    return series.stream().anyMatch(s -> points(s).size() >= least);
-  }
-
   private static List<History.Point> points(Series series) {
-    return series.metrics().getOrDefault(Metric.BYTES, List.of());
+    return RecentFigures.points(series, Metric.BYTES);
   }
 
   private static Optional<DiskOutlook.Pace> pace(

@@ -2,7 +2,6 @@ package innkeeper.admin.page;
 
 import innkeeper.admin.events.EventBody.Snapshot;
 import innkeeper.admin.events.StateSnapshot;
-import innkeeper.admin.http.Accept;
 import innkeeper.admin.http.Exchange;
 import innkeeper.admin.http.Gzip;
 import innkeeper.admin.http.Json;
@@ -31,14 +30,14 @@ import java.util.zip.Deflater;
  */
 public final class PageApi {
 
+  private static final int LEVEL = Deflater.DEFAULT_COMPRESSION;
+
   private final Assets assets;
   private final Settings settings;
   private final StateSnapshot scene;
   private final Supplier<LongFunction<String>> position;
 
   /**
-   * Creates the routes' state.
-   *
    * @param position returns the current position of the event stream, as a function that makes its
    *     id from the number of an audit entry
    */
@@ -69,7 +68,7 @@ public final class PageApi {
                         Problem.Kind.UNKNOWN_PATH,
                         "No such file; another release's page may have named it: reload."));
     exchange.response().setHeader("Cache-Control", "public, max-age=31536000, immutable");
-    send(exchange, 200, asset.type(), asset.body(), asset.gzip());
+    exchange.send(200, asset.type(), asset.body(), asset::gzip);
   }
 
   private static void icon(Exchange exchange) throws IOException {
@@ -77,7 +76,7 @@ public final class PageApi {
         VerdictIcon.named(exchange.id())
             .orElseThrow(() -> new Problem(Problem.Kind.UNKNOWN_PATH, "No such icon."));
     exchange.response().setHeader("Cache-Control", "public, max-age=86400");
-    send(exchange, 200, "image/svg+xml", icon, null);
+    exchange.send(200, "image/svg+xml", icon, () -> Gzip.pack(icon, LEVEL));
   }
 
   /**
@@ -103,7 +102,7 @@ public final class PageApi {
     html.raw("</main></div></body></html>\n");
     byte[] body = html.toString().getBytes(StandardCharsets.UTF_8);
     exchange.response().setHeader("Cache-Control", "no-store");
-    send(exchange, status, "text/html;charset=utf-8", body, null);
+    exchange.send(status, "text/html;charset=utf-8", body, () -> Gzip.pack(body, LEVEL));
   }
 
   /** Writes the element that the scripts fill, with the state from which they start. */
@@ -143,18 +142,6 @@ public final class PageApi {
         .raw("<script src=\"" + assets.named("theme.js").path() + "\"></script>")
         .raw("<script src=\"" + assets.named("app.js").path() + "\" defer></script>")
         .raw("</head><body>");
-  }
-
-  private static void send(Exchange exchange, int status, String type, byte[] body, byte[] gzipped)
-      throws IOException {
-    exchange.response().setHeader("Vary", "Accept-Encoding");
-    if (Accept.gzip(exchange.request().getHeader("Accept-Encoding"))) {
-      exchange.response().setHeader("Content-Encoding", "gzip");
-      exchange.write(
-          status, type, gzipped == null ? Gzip.pack(body, Deflater.DEFAULT_COMPRESSION) : gzipped);
-    } else {
-      exchange.write(status, type, body);
-    }
   }
 
   private void act(Action action, Exchange exchange) throws IOException {

@@ -59,7 +59,6 @@ public final class ActionsApi {
 
   private ActionsApi() {}
 
-  /** The body of the answer. */
   record ActionResult(
       boolean ok,
       Action action,

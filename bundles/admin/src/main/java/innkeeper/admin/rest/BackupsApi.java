@@ -27,7 +27,6 @@ final class BackupsApi {
       boolean changed,
       @JsonForm(oneOf = "running") String state) {}
 
-  /** The body of the answer. */
   record BackupForecast(@JsonForm("Oldest first.") List<Backups.Departure> backups) {}
 
   private BackupsApi() {}

@@ -43,7 +43,6 @@ final class HistoryApi {
   /** The body of the answer to /api/history/recent. */
   record RecentList(List<RecentFigures.Recent> projects) {}
 
-  /** The body of the answer. */
   record Figures(List<FigureSeries> series) {}
 
   /** The figures of one project, or of the host. */

@@ -98,7 +98,7 @@ final class HistoryMetrics {
   }
 
   private static void mean(Series series, Metric metric, String name, MetricFamilies families) {
-    series.metrics().getOrDefault(metric, List.of()).stream()
+    RecentFigures.points(series, metric).stream()
         .mapToDouble(Point::avg)
         .average()
         .ifPresent(value -> families.gauge(name, value));

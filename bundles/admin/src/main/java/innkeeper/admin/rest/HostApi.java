@@ -34,7 +34,6 @@ final class HostApi {
     this.table = table;
   }
 
-  /** The body of the answer. */
   record SettingList(List<Shown> settings) {}
 
   /** A setting with the value in force. */

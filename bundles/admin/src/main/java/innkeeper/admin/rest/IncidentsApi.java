@@ -31,7 +31,6 @@ final class IncidentsApi {
     this.clock = clock;
   }
 
-  /** The body of the answer. */
   record IncidentList(List<Incident> incidents) {}
 
   List<Route> routes() {

@@ -9,19 +9,20 @@ import innkeeper.api.json.JsonForm;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads restarts of the last day and error rates of all projects from the history. They are read at
- * most once in ten seconds for all clients. Restarts in finished 15-minute slots are read only once
- * in each slot. Safe for many threads.
+ * Reads restarts of the last day and error rates of all projects from the history, at most once in
+ * ten seconds for all clients. Safe for many threads.
  */
 public final class RecentFigures {
 
@@ -34,10 +35,6 @@ public final class RecentFigures {
 
   private final Clock clock;
   private Figures last = new Figures(Instant.MIN, Map.of());
-
-  // The restarts in finished 15-minute slots. One reader at a time uses these fields.
-  private Instant quarterRead = Instant.MIN;
-  private Map<String, Double> restartsBefore = Map.of();
 
   public RecentFigures(Clock clock) {
     this.clock = clock;
@@ -67,21 +64,23 @@ public final class RecentFigures {
   }
 
   private Map<String, Recent> read(History history, Instant now) {
-    Instant quarter =
-        Instant.ofEpochSecond(now.getEpochSecond() / COARSE.toSeconds() * COARSE.toSeconds());
+    long slot = COARSE.toSeconds();
+    Instant quarter = Instant.ofEpochSecond(now.getEpochSecond() / slot * slot);
+    Instant fine = quarter.isBefore(now.minus(RATE)) ? quarter : now.minus(RATE);
     Map<String, Recent> found = new HashMap<>();
     try {
-      before(history, now, quarter);
-      Instant from = quarter.isBefore(now.minus(RATE)) ? quarter : now.minus(RATE);
-      Set<Metric> metrics = Set.of(Metric.RESTARTS, Metric.ERRORS);
-      for (Series series : ask(history, metrics, from, now, FINE)) {
-        List<Point> since =
-            points(series, Metric.RESTARTS).stream()
-                .filter(p -> !p.at().isBefore(quarter))
-                .toList();
+      // The current slot is read in finer steps.
+      Map<String, List<Point>> before = new HashMap<>();
+      for (Series series : ask(history, Set.of(Metric.RESTARTS), now.minus(DAY), quarter, COARSE)) {
+        before.put(
+            series.channelId(),
+            between(points(series, Metric.RESTARTS), Instant.MIN, quarter).toList());
+      }
+      for (Series series : ask(history, Set.of(Metric.RESTARTS, Metric.ERRORS), fine, now, FINE)) {
         String id = series.channelId();
-        found.put(
-            id, new Recent(id, restarts(id, since), rate(points(series, Metric.ERRORS), now)));
+        List<Point> restarts = new ArrayList<>(before.getOrDefault(id, List.of()));
+        between(points(series, Metric.RESTARTS), quarter, Instant.MAX).forEach(restarts::add);
+        found.put(id, new Recent(id, restarts(restarts), rate(points(series, Metric.ERRORS), now)));
       }
     } catch (RuntimeException e) {
       LOG.debug("history left while it was asked", e);
@@ -89,38 +88,17 @@ public final class RecentFigures {
     return Map.copyOf(found);
   }
 
-  /**
-   * Reads the restarts of finished 15-minute slots, unless this slot has done so. The current slot
-   * is left out, because its restarts are read in finer steps.
-   */
-  private void before(History history, Instant now, Instant quarter) {
-    if (quarter.equals(quarterRead)) {
-      return;
-    }
-    Map<String, Double> sums = new HashMap<>();
-    for (Series series : ask(history, Set.of(Metric.RESTARTS), now.minus(DAY), quarter, COARSE)) {
-      List<Point> over =
-          points(series, Metric.RESTARTS).stream().filter(p -> p.at().isBefore(quarter)).toList();
-      if (!over.isEmpty()) {
-        sums.put(series.channelId(), sum(over));
-      }
-    }
-    restartsBefore = sums;
-    quarterRead = quarter;
-  }
-
-  private Optional<Long> restarts(String id, List<Point> since) {
-    Double before = restartsBefore.get(id);
-    return before == null && since.isEmpty()
-        ? Optional.empty()
-        : Optional.of(Math.round((before == null ? 0 : before) + sum(since)));
+  private static Stream<Point> between(List<Point> points, Instant from, Instant to) {
+    return points.stream().filter(p -> !p.at().isBefore(from) && p.at().isBefore(to));
   }
 
   /**
    * Adds restarts. The minimum, average and maximum of a point are all the restarts of its step.
    */
-  private static double sum(List<Point> points) {
-    return points.stream().mapToDouble(Point::max).sum();
+  private static Optional<Long> restarts(List<Point> points) {
+    return points.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Math.round(points.stream().mapToDouble(Point::max).sum()));
   }
 
   private static List<Series> ask(
@@ -128,7 +106,8 @@ public final class RecentFigures {
     return history.read(new History.Query(List.of(), false, metrics, from, to, Optional.of(step)));
   }
 
-  private static List<Point> points(Series series, Metric metric) {
+  /** Returns the points of a metric; empty if it was not sampled. */
+  public static List<Point> points(Series series, Metric metric) {
     return series.metrics().getOrDefault(metric, List.of());
   }
 

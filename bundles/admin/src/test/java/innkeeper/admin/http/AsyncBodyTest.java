@@ -41,7 +41,7 @@ class AsyncBodyTest {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
-      Exchange exchange = new Exchange(request, response, null, "", null, null);
+      Exchange exchange = new Exchange(request, response, null, "", null, null, null);
       try {
         response.setHeader("Content-Encoding", "gzip");
         exchange.tagged("application/octet-stream", BODY);

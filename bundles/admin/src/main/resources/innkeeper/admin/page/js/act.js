@@ -4,15 +4,15 @@
   const DONE = { start: 'started', stop: 'stopped', restart: 'restarted' };
   const UNDO = { stop: 'start' };
 
-  const pend = (id, action) => {
-    const pending = Object.assign({}, ink.state.pending);
-    if (action) {
-      pending[id] = action;
-    } else {
-      delete pending[id];
+  // Notes what is being done to a project, or to a project with one of its actions; null for nothing.
+  ink.pend = function (key, action) {
+    const pending = Object.assign({}, ink.state.pending, { [key]: action });
+    if (!action) {
+      delete pending[key];
     }
     ink.set({ pending });
   };
+  const pend = ink.pend;
 
   // Runs an action. Returns whether the project has reached its target state, and a text for that.
   async function ask(record, action) {

@@ -46,16 +46,6 @@
   setInterval(() => ink.state.conn.status !== 'gone' && look(), AGAIN_MS);
 
   const busy = (id, name) => ink.state.pending[id + ' ' + name];
-  function mark(id, name, on) {
-    const pending = Object.assign({}, ink.state.pending);
-    if (on) {
-      pending[id + ' ' + name] = on;
-    } else {
-      delete pending[id + ' ' + name];
-    }
-    ink.set({ pending });
-  }
-
   const pause = () => new Promise((done) => setTimeout(done, AGAIN_MS));
 
   // Waits until the run has ended. The host ends it after its time limit.
@@ -73,7 +63,7 @@
   async function run(record, offer) {
     const id = record.channelId;
     const where = offer.title + ' of ' + record.name + ': ';
-    mark(id, offer.name, 'run');
+    ink.pend(id + ' ' + offer.name, 'run');
     try {
       const begun = await ink.request('POST', actionsPath(id) + '?wait=' + WAIT_SECONDS + '&name=' + offer.name
         + (offer.dangerous ? '&confirm=true' : ''));
@@ -82,7 +72,7 @@
     } catch (e) {
       ink.toast(where + e.message, { tone: 'err' });
     } finally {
-      mark(id, offer.name, null);
+      ink.pend(id + ' ' + offer.name, null);
       ask(id);
     }
   }

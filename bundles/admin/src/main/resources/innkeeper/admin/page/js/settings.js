@@ -1,18 +1,14 @@
 // The host's settings, read-only: each value in force and its source.
 (function (ink) {
   'use strict';
-  const { useEffect, useState } = ink.hooks;
   const html = ink.html;
   const FROM = { environment: 'environment', data: 'DATA_DIR/conf', release: 'release’s conf', default: 'default' };
 
   function Settings() {
-    const [list, setList] = useState(null);
-    const [wrong, setWrong] = useState('');
-    useEffect(() => {
-      ink.request('GET', '/api/settings').then((body) => setList(body.settings), (e) => setWrong(e.message));
-    }, [ink.state.about]);
-    if (wrong) {
-      return html`<section class="pane"><p class="alert">The settings could not be read. ${wrong}</p></section>`;
+    const answer = ink.useAnswer('/api/settings', 0, ink.state.about);
+    const list = answer.value && answer.value.settings;
+    if (answer.error) {
+      return html`<section class="pane"><${ink.Waiting} answer=${answer} what="The settings" /></section>`;
     }
     return html`<section class="pane">
       <p class="lead">Settings are changed in the environment of the host, or in <code>DATA_DIR/conf/innkeeper.config</code> while it runs; never over HTTP.</p>

@@ -67,10 +67,12 @@
         broken();
       }
     };
+    const on = (type, take) => source.addEventListener(type, (e) => {
+      seen(e);
+      take(JSON.parse(e.data));
+    });
     for (const type of TYPES) {
-      source.addEventListener(type, (e) => {
-        seen(e);
-        const data = JSON.parse(e.data);
+      on(type, (data) => {
         ink.log.event(type, data);
         ink.reduce[type](data);
         if (type === 'hello') {
@@ -80,18 +82,9 @@
         }
       });
     }
-    source.addEventListener('log', (e) => {
-      seen(e);
-      ink.log.lines(JSON.parse(e.data));
-    });
-    source.addEventListener('unfinished', (e) => {
-      seen(e);
-      ink.log.unfinished(JSON.parse(e.data));
-    });
-    source.addEventListener('gap', (e) => {
-      seen(e);
-      ink.log.gap(JSON.parse(e.data));
-    });
+    on('log', ink.log.lines);
+    on('unfinished', ink.log.unfinished);
+    on('gap', ink.log.gap);
     source.addEventListener('bye', (e) => {
       bye = JSON.parse(e.data);
     });

@@ -72,7 +72,7 @@ class ActionsApiTest extends Wire {
   }
 
   @Test
-  void whatWaitsIsAnsweredWhenTheSurfaceGoes() throws Exception {
+  void waitingRequestsAreAnsweredWhenTheSurfaceStops() throws Exception {
     inn.supervisor.prompt = false;
     var waiting =
         http.sendAsync(
@@ -95,7 +95,7 @@ class ActionsApiTest extends Wire {
   }
 
   @Test
-  void whoAskedIsToldByThePlatform() throws Exception {
+  void theActorOfARequestIsFound() throws Exception {
     send("POST", "/api/projects/c2/start");
     Actor actor = inn.supervisor.actors.get(0);
     assertEquals(Actor.Via.HTTP, actor.via());

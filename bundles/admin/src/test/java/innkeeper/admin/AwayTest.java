@@ -47,7 +47,7 @@ class AwayTest extends Wire {
   }
 
   @Test
-  void everySurfaceThatIsAwayIsSaidSo() throws Exception {
+  void eachMissingBundleIsAnswered503() throws Exception {
     inn.services = ServiceSnapshot.EMPTY;
     for (String path :
         List.of(
@@ -71,7 +71,7 @@ class AwayTest extends Wire {
 
   /** An empty list is only ever an empty list. */
   @Test
-  void projectsThatCannotBeReadAreSaidSo() throws Exception {
+  void unreadableProjectsAreAnErrorAndNoEmptyList() throws Exception {
     inn.supervisor.unread = true;
     HttpResponse<String> answer = get("/api/projects");
     problem(answer, 503, "database unavailable");
@@ -82,7 +82,7 @@ class AwayTest extends Wire {
   }
 
   @Test
-  void thePlainStatusSaysWhatIsNotAvailable() throws Exception {
+  void thePlainStatusNamesTheMissingBundle() throws Exception {
     ServiceSnapshot whole = inn.services;
     inn.services = inn.without(Logs.class);
     String page = get("/?p=c1").body();

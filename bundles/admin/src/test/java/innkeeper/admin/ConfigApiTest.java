@@ -107,7 +107,7 @@ class ConfigApiTest extends Wire {
   }
 
   @Test
-  void whatChangedIsToldNewestFirst() throws Exception {
+  void changesAreListedNewestFirst() throws Exception {
     JsonNode version = config().get("history").get(0);
     assertEquals("cli", version.get("actor").get("via").asText());
     assertEquals(
@@ -165,7 +165,7 @@ class ConfigApiTest extends Wire {
   }
 
   @Test
-  void aHostThatShowsNoConfigurationSaysSo() throws Exception {
+  void aHiddenConfigurationIsAnswered403() throws Exception {
     inn.settings.values.put("ADMIN_SHOW_CONFIG", "off");
     HttpResponse<String> answer = get("/api/projects/api/config");
     problem(answer, 403, "configuration hidden");
@@ -173,7 +173,7 @@ class ConfigApiTest extends Wire {
   }
 
   @Test
-  void aHiddenDefinitionIsNoLongerInTheAuditRecordsDetails() {
+  void hiddenDefinitionsLeaveOnlyNamesInTheAuditRecord() {
     var entry = HiddenDefinitions.in(inn.audit.all.get(0));
     assertEquals("port, command", entry.detail());
     assertEquals(inn.audit.all.get(0).hash(), entry.hash());
@@ -188,7 +188,7 @@ class ConfigApiTest extends Wire {
   }
 
   @Test
-  void whatIsNoProjectHasNoConfiguration() throws Exception {
+  void anUnknownProjectHasNoConfiguration() throws Exception {
     problem(get("/api/projects/none/config"), 404, "unknown project");
   }
 }

@@ -64,7 +64,7 @@ class EventsTest {
   }
 
   @Test
-  void aNewReaderGetsHelloThenEverythingThenWhatHappens() throws Exception {
+  void aNewReaderGetsHelloThenASnapshotThenEvents() throws Exception {
     Listening reader = listen("", "");
     assertEquals("0.1.0", reader.next("hello").data().get("version").asText());
     JsonNode all = reader.next("snapshot").data();
@@ -79,7 +79,7 @@ class EventsTest {
   }
 
   @Test
-  void countersAndHealthAreToldWithoutBeingAskedFor() throws Exception {
+  void countersAndHealthAreSentRegularly() throws Exception {
     Listening reader = listen("", "");
     List<String> seen = new ArrayList<>();
     reader.next(
@@ -90,7 +90,7 @@ class EventsTest {
   }
 
   @Test
-  void theTimerRestsWhileNobodyListensAndServesWhoComesNext() throws Exception {
+  void pollingStopsWithoutStreamsAndBeginsAgain() throws Exception {
     // The mark of the project's start is saved a moment later.
     while (inn.waiting() > 0) {
       Thread.sleep(5);
@@ -110,7 +110,7 @@ class EventsTest {
   }
 
   @Test
-  void whoComesBackGetsExactlyWhatWasMissed() throws Exception {
+  void aReconnectingReaderGetsExactlyTheMissedEvents() throws Exception {
     Listening first = listen("", "");
     first.next("snapshot");
     inn.supervisor.put("c1", ProjectState.STOPPING);
@@ -134,7 +134,7 @@ class EventsTest {
   }
 
   @Test
-  void aLogGoesOnOverReconnectsWithoutALineLostOrDoubled() throws Exception {
+  void reconnectsLoseAndDoubleNoLineOfALog() throws Exception {
     inn.logs.line("demo", "0", "1", "2");
     List<String> all = new ArrayList<>();
     Listening reader = listen("?log=c1&lines=2", "");
@@ -159,7 +159,7 @@ class EventsTest {
   }
 
   @Test
-  void aLogAndTheAuditGoOnOverASwapOfThisSurface() throws Exception {
+  void aSwapOfAdminLosesNoLineAndNoAuditEntry() throws Exception {
     inn.logs.line("demo", "0");
     Listening before = listen("?log=c1", "");
     assertEquals(List.of("0"), collect(before, 1));
@@ -179,7 +179,7 @@ class EventsTest {
   }
 
   @Test
-  void severalLogsAreFollowedOnOneStreamAndEachGoesOnWhereItWas() throws Exception {
+  void eachOfSeveralLogsContinuesAtItsPosition() throws Exception {
     inn.supervisor.put(FakeSupervisor.status("c2", "api", ProjectState.RUNNING, ""));
     inn.logs.line("demo", "d0");
     inn.logs.line("api", "a0");
@@ -209,7 +209,7 @@ class EventsTest {
   }
 
   @Test
-  void anIncidentIsToldAndResumed() throws Exception {
+  void anIncidentIsSentAndResumed() throws Exception {
     Listening reader = listen("", "");
     reader.next("snapshot");
     inn.site().hub().changed(FakePast.incidentOf(7));
@@ -220,7 +220,7 @@ class EventsTest {
   }
 
   @Test
-  void aLogGoesOnOverASwapOfTheLoggingSurface() throws Exception {
+  void aSwapOfLoggingLosesNoLineOfALog() throws Exception {
     inn.logs.line("demo", "0");
     Listening reader = listen("?log=c1", "");
     assertEquals(List.of("0"), collect(reader, 1));
@@ -235,7 +235,7 @@ class EventsTest {
   }
 
   @Test
-  void theSeventeenthStreamIsRefusedAndOneThatLeavesMakesRoom() throws Exception {
+  void aSeventeenthStreamIsRefusedUntilAnotherEnds() throws Exception {
     for (int i = 0; i < 16; i++) {
       assertEquals(200, listen("", "").status);
     }
@@ -252,7 +252,7 @@ class EventsTest {
   }
 
   @Test
-  void aReaderThatDoesNotReadIsToldOfTheGapAndHoldsUpNobody() throws Exception {
+  void aSlowReaderGetsAGapAndDelaysNoOtherReader() throws Exception {
     URI url = URI.create(inn.url());
     try (Socket stuck = new Socket()) {
       stuck.setReceiveBufferSize(4096);

@@ -40,7 +40,7 @@ class ExtensionsApiTest extends Wire {
   }
 
   @Test
-  void anActionIsRunByPostAloneAndItsOutcomeIsTheAnswer() throws Exception {
+  void anActionIsRunByPostOnlyAndItsOutcomeIsTheAnswer() throws Exception {
     inn.extensions.text = "12 files deleted";
     inn.extensions.end.complete(inn.extensions.run("clear-cache", State.DONE));
     HttpResponse<String> done = send("POST", "/api/projects/c1/actions?name=clear-cache");
@@ -53,7 +53,7 @@ class ExtensionsApiTest extends Wire {
   }
 
   @Test
-  void aRunThatGoesOnAnswers202WithoutHoldingAThread() throws Exception {
+  void aLongRunIsAnswered202WithoutAThread() throws Exception {
     HttpResponse<String> goesOn =
         send("POST", "/api/projects/demo/actions?name=clear-cache&wait=1");
     assertEquals(202, goesOn.statusCode(), goesOn.body());
@@ -62,7 +62,7 @@ class ExtensionsApiTest extends Wire {
   }
 
   @Test
-  void whatIsMissingUnknownOrUnconfirmedIsAProblem() throws Exception {
+  void anUnknownOrUnconfirmedActionIsAProblem() throws Exception {
     problem(send("POST", "/api/projects/c1/actions"), 400, "bad value");
     problem(send("POST", "/api/projects/c1/actions?name=x&confirm=yes"), 400, "bad value");
     problem(send("POST", "/api/projects/c1/actions?name=nope"), 404, "unknown action");
@@ -79,7 +79,7 @@ class ExtensionsApiTest extends Wire {
   }
 
   @Test
-  void aPanelIsDataAndSaysWhatIsMissing() throws Exception {
+  void aPanelIsDataAndAnUnknownNumberIsNull() throws Exception {
     HttpResponse<String> list = get("/api/panels");
     assertTrue(
         list.body().contains("{\"name\":\"disks\",\"title\":\"Disks\",\"scope\":\"host\""),

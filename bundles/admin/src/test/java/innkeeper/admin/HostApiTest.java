@@ -54,7 +54,7 @@ class HostApiTest extends Wire {
   }
 
   @Test
-  void settingsSayWhereTheyComeFromAndHoldNoPathAndNoCommandThatIsNotRedacted() throws Exception {
+  void settingsHaveTheirSourceAndAreRedacted() throws Exception {
     inn.redactor.secrets.add("hunter2");
     inn.settings.values.put("BACKUP_HOOK", "rclone --password=hunter2");
     inn.settings.values.put("ADMIN_SOCKET", "/srv/box/page.sock");
@@ -89,7 +89,7 @@ class HostApiTest extends Wire {
   }
 
   @Test
-  void metricsAreTheOlderTextForWhoAsksForPlainText() throws Exception {
+  void metricsAreInTheOlderFormatForTextPlain() throws Exception {
     HttpResponse<String> plain = get("/metrics", "Accept", "text/plain;version=0.0.4");
     assertEquals(
         "text/plain; version=0.0.4; charset=utf-8",
@@ -106,7 +106,7 @@ class HostApiTest extends Wire {
   }
 
   @Test
-  void metricsTellTheReleaseIncidentsAndWhatTheHistorySampled() throws Exception {
+  void metricsHaveReleaseIncidentsAndHistory() throws Exception {
     Instant now = Instant.now();
     Duration fine = History.STEPS.get(0);
     inn.past.figures.add(
@@ -147,7 +147,7 @@ class HostApiTest extends Wire {
   }
 
   @Test
-  void aBackupTellsWhatItsRestoreWouldChangeAndWhenItGoes() throws Exception {
+  void aBackupHasARestorePlanAndAForecast() throws Exception {
     BackupManifest made = Fakes.BackupRoom.manifest(1, Instant.parse("2026-11-20T05:40:00Z"));
     inn.backups.all.add(made);
     JsonNode plan = json.readTree(get("/api/backups/" + made.name() + "/plan").body());

@@ -48,7 +48,7 @@ class LogsApiTest extends Wire {
   }
 
   @Test
-  void aLogThatCannotBeReadIsNoFailureOfTheHost() throws Exception {
+  void anUnreadableLogIsAnswered409WithAdvice() throws Exception {
     inn.logs.line("demo", "one");
     inn.logs.unreadable("demo");
     for (String path : List.of("/api/logs/c1", "/api/logs/c1/download")) {
@@ -61,7 +61,7 @@ class LogsApiTest extends Wire {
 
   /** Each of more requests than may run at once ends, so each that ran gave its turn back. */
   @Test
-  void requestsForTheEndOfALogGiveTheirTurnsBack() throws Exception {
+  void manyTailRequestsInARowAreAllAnswered() throws Exception {
     inn.logs.unreadable("demo");
     long more = 2 + (Runtime.getRuntime().maxMemory() >> 25);
     for (int i = 0; i < more; i++) {
@@ -93,7 +93,7 @@ class LogsApiTest extends Wire {
   }
 
   @Test
-  void aRotationThatGoesWhileItIsAskedIsAwayAndNotFailed() throws Exception {
+  void aRotationBundleThatStopsDuringTheCallIsAnswered503() throws Exception {
     inn.rotator.going = true;
     assertEquals(503, send("POST", "/api/logs/c1/rotate").statusCode());
   }
@@ -119,7 +119,7 @@ class LogsApiTest extends Wire {
   }
 
   @Test
-  void whatCannotBeASpanIsRefused() throws Exception {
+  void aSpanWithWrongTimesIsRefused() throws Exception {
     inn.logs.line("demo", "one");
     for (String query :
         List.of(

@@ -69,7 +69,7 @@ class OpenApiTest {
 
   /** What the specification of OpenAPI 3.1 demands of the parts that this document has. */
   @Test
-  void itHasWhatOpenApiDemands() {
+  void itHasTheMembersThatOpenApiRequires() {
     assertTrue(document.get("openapi").asText().matches("3\\.1\\.\\d+"));
     assertTrue(document.at("/info/title").isTextual() && document.at("/info/version").isTextual());
     Set<String> ids = new TreeSet<>();

@@ -120,7 +120,7 @@ class PageTest {
   }
 
   @Test
-  void theIconHasTheCountOfWhatIsWrong() throws Exception {
+  void theIconHasTheCountOfProblems() throws Exception {
     HttpResponse<byte[]> icon = get("/icons/fail-12.svg");
     assertEquals(200, icon.statusCode());
     assertTrue(new String(icon.body(), StandardCharsets.UTF_8).contains(">12</text>"));
@@ -129,7 +129,7 @@ class PageTest {
   }
 
   @Test
-  void nothingThatComesFromOutsideBecomesMarkup() throws Exception {
+  void textsOfOthersNeverBecomeMarkup() throws Exception {
     inn.supervisor.put(FakeSupervisor.status("c1", EVIL, ProjectState.FATAL, EVIL));
     inn.logs.line(EVIL, EVIL, "\u001b[31mred\u001b[0m\u0007 \u001b]0;title\u0007bell");
     inn.audit.append(new AuditDraft(EVIL, EVIL, new Actor(Actor.Via.HTTP, EVIL, EVIL), EVIL, EVIL));
@@ -145,7 +145,7 @@ class PageTest {
   }
 
   @Test
-  void itHoldsNoInlineScriptStyleOrHandlerAndNamesNoOtherSite() throws Exception {
+  void thePageHasNoInlineScriptStyleOrHandlerAndNoOtherSite() throws Exception {
     String page = page("/");
     assertFalse(Pattern.compile("<script(?![^>]* src=)").matcher(page).find());
     assertFalse(page.contains("<style"));
@@ -174,7 +174,7 @@ class PageTest {
   }
 
   @Test
-  void aRefusedPlainFormIsToldOnThePage() throws Exception {
+  void aRefusalOfAPlainFormIsShownOnThePage() throws Exception {
     inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.UNKNOWN, ""));
     HttpResponse<String> answer = post("/projects/c1/stop");
     assertEquals(409, answer.statusCode());
@@ -183,7 +183,7 @@ class PageTest {
   }
 
   @Test
-  void allItLoadsIsImmutableAndSmall() throws Exception {
+  void allAssetsAreImmutableAndSmall() throws Exception {
     Matcher m = Pattern.compile("(?:src|href)=\"(/assets/[^\"]+)\"").matcher(page("/"));
     HttpResponse<byte[]> html = get("/", "Accept-Encoding", "gzip");
     int requests = 2; // the page, the stream
@@ -248,7 +248,7 @@ class PageTest {
   }
 
   @Test
-  void whatThePageKnowsIsReadAsItWasTold() throws Exception {
+  void theStateInThePageIsReadUnchanged() throws Exception {
     String reason = "it's \"gone\" <b> &amp; then";
     inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.BACKOFF, reason));
     Matcher known = Pattern.compile(" data-known='([^'<>]+)'").matcher(page("/"));
@@ -265,7 +265,7 @@ class PageTest {
   }
 
   @Test
-  void theStreamGoesOnFromThePageAndSendsNoSnapshotAgain() throws Exception {
+  void theStreamContinuesFromThePageWithoutASnapshot() throws Exception {
     Matcher last = Pattern.compile("data-last=\"([^\"]+)\"").matcher(page("/"));
     assertTrue(last.find());
     inn.supervisor.put(FakeSupervisor.status("c1", "demo", ProjectState.BACKOFF, "meanwhile"));

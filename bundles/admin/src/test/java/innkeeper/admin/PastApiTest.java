@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PastApiTest extends Wire {
 
   @Test
-  void figuresAreRowsOfTimeSmallestMeanAndLargest() throws Exception {
+  void aFigureIsARowOfTimeMinimumMeanAndMaximum() throws Exception {
     HttpResponse<String> answer =
         get(
             "/api/history?projects=c1,api&metrics=cpu,rss&from=2026-11-22T03:00:00Z"
@@ -37,7 +37,7 @@ class PastApiTest extends Wire {
   }
 
   @Test
-  void withoutParametersItIsTheLastHourOfAll() throws Exception {
+  void withoutParametersTheLastHourOfAllIsRead() throws Exception {
     assertEquals(200, get("/api/history").statusCode());
     assertEquals(List.of(), inn.past.asked.projects());
     assertEquals(Set.of(), inn.past.asked.metrics());
@@ -46,7 +46,7 @@ class PastApiTest extends Wire {
   }
 
   @Test
-  void aTimeOfDayAsTheEndAloneIsThatOfToday() throws Exception {
+  void aTimeOfDayAsTheEndMeansToday() throws Exception {
     assertEquals(200, get("/api/history?to=00:00:00").statusCode());
     Instant now = Instant.now();
     Instant to = inn.past.asked.to();
@@ -54,7 +54,7 @@ class PastApiTest extends Wire {
   }
 
   @Test
-  void badValuesAreRefusedWithWhatIsAllowed() throws Exception {
+  void badValuesAreRefusedWithTheAllowedOnes() throws Exception {
     Map<String, String> bad =
         Map.of(
             "/api/history?from=whenever", "whenever",
@@ -75,7 +75,7 @@ class PastApiTest extends Wire {
   }
 
   @Test
-  void incidentsAreThoseOfTheSpan() throws Exception {
+  void onlyIncidentsOfTheSpanAreListed() throws Exception {
     HttpResponse<String> answer = get("/api/incidents?projects=api&from=-2h&open=true&limit=3");
     assertEquals(200, answer.statusCode(), answer.body());
     JsonNode incident = json.readTree(answer.body()).get("incidents").get(0);
@@ -91,7 +91,7 @@ class PastApiTest extends Wire {
   }
 
   @Test
-  void channelsAndSilencesAreListedAndASilenceBeginsAndEndsByPostAlone() throws Exception {
+  void aSilenceBeginsAndEndsByPostOnly() throws Exception {
     JsonNode first = json.readTree(get("/api/alarms").body());
     assertEquals("mail", first.get("channels").get(0).get("name").asText());
     assertEquals("status 503", first.get("channels").get(1).get("error").asText());
@@ -114,7 +114,7 @@ class PastApiTest extends Wire {
   }
 
   @Test
-  void anIncidentIsAcknowledgedAndSnoozedByPostAlone() throws Exception {
+  void anIncidentIsAcknowledgedAndSnoozedByPostOnly() throws Exception {
     HttpResponse<String> done = send("POST", "/api/incidents/7/acknowledge");
     assertEquals(200, done.statusCode(), done.body());
     assertEquals("http", inn.past.actor.orElseThrow().via().word());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ProjectsApiTest extends Wire {
 
   @Test
-  void projectsAreABareArrayByName() throws Exception {
+  void projectsAreAnArraySortedByName() throws Exception {
     HttpResponse<String> answer = get("/api/projects");
     assertEquals(200, answer.statusCode());
     List<?> all = json.readValue(answer.body(), List.class);
@@ -23,7 +23,7 @@ class ProjectsApiTest extends Wire {
   }
 
   @Test
-  void aTagIsAnsweredWith304UntilAProjectChanges() throws Exception {
+  void anETagIsAnsweredWith304UntilAProjectChanges() throws Exception {
     String tag = get("/api/projects").headers().firstValue("ETag").orElseThrow();
     assertTrue(tag.startsWith("W/\""));
     assertEquals(304, get("/api/projects", "If-None-Match", tag).statusCode());
@@ -32,7 +32,7 @@ class ProjectsApiTest extends Wire {
   }
 
   @Test
-  void aChangeIsSeenByTheVeryNextRequest() throws Exception {
+  void theNextRequestSeesAChange() throws Exception {
     for (int i = 0; i < 20; i++) {
       ProjectState state = i % 2 == 0 ? ProjectState.FATAL : ProjectState.RUNNING;
       inn.supervisor.put("c1", state);

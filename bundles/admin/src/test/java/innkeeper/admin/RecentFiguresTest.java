@@ -50,7 +50,7 @@ class RecentFiguresTest {
   }
 
   @Test
-  void aRestartIsCountedOnceWhetherItsQuarterIsOverOrNot() {
+  void aRestartIsCountedOnceInFinishedAndCurrentSlots() {
     // 25 hours ago is too long ago; 03:00 is the last quarter that is over; that of 03:15 grows.
     series(
         Duration.ofMinutes(15),
@@ -68,7 +68,7 @@ class RecentFiguresTest {
   }
 
   @Test
-  void theErrorRateIsThatOfFiveMinutes() {
+  void theErrorRateIsTheMeanOfFiveMinutes() {
     series(
         Duration.ofSeconds(5),
         Metric.ERRORS,
@@ -79,7 +79,7 @@ class RecentFiguresTest {
   }
 
   @Test
-  void whatWasNotSampledIsAbsentAndNoZero() {
+  void aFigureWithoutSamplesIsAbsent() {
     series(Duration.ofSeconds(5), Metric.CPU, point(Duration.ofMinutes(1), 3));
     assertEquals(Optional.empty(), read().restarts24h());
     assertEquals(Optional.empty(), read().errorsPerMinute());

@@ -28,7 +28,7 @@ class RoutesTest extends Wire {
   }
 
   @Test
-  void aMethodThePathLacksIsRefusedWithWhatItTakes() throws Exception {
+  void anUnknownMethodIsRefusedWithTheAllowedOnes() throws Exception {
     HttpResponse<String> answer = send("DELETE", "/api/projects/c1");
     problem(answer, 405, "method not allowed");
     assertEquals("GET, HEAD, OPTIONS", answer.headers().firstValue("Allow").orElse(""));
@@ -72,7 +72,7 @@ class RoutesTest extends Wire {
   }
 
   @Test
-  void aBodyOver64KiBIsRefusedWhetherItsLengthIsSaidOrNot() throws Exception {
+  void aBodyOver64KiBIsRefusedWithAndWithoutContentLength() throws Exception {
     byte[] large = new byte[65 * 1024];
     URI stop = URI.create(inn.url() + "/api/projects/c1/stop");
     HttpResponse<String> known =
@@ -100,7 +100,7 @@ class RoutesTest extends Wire {
   }
 
   @Test
-  void whoStillSendsIsHeardOutBeforeItsBodyIsRefused() throws Exception {
+  void aLargeBodyIsReadBeforeItIsRefused() throws Exception {
     int port = URI.create(inn.url()).getPort();
     for (String head : List.of("Content-Length: 1000000", "Transfer-Encoding: chunked")) {
       try (Socket socket = new Socket("127.0.0.1", port)) {
@@ -129,7 +129,7 @@ class RoutesTest extends Wire {
   }
 
   @Test
-  void noAnswerLetsAnotherOriginIn() throws Exception {
+  void noAnswerAllowsAnotherOrigin() throws Exception {
     for (String path : List.of("/", "/api/projects", "/api/nope", "/metrics")) {
       for (String method : List.of("GET", "HEAD", "POST", "PUT", "OPTIONS")) {
         HttpResponse<String> answer = send(method, path, "Origin", "http://evil.test");

@@ -20,7 +20,7 @@ class SearchApiTest extends Wire {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @Test
-  void eachLineOfTheAnswerIsWhatWasFoundAndTheLastTellsTheEnd() throws Exception {
+  void matchesAreLinesAndTheLastLineIsTheEnd() throws Exception {
     inn.search.lines = List.of("KeyError: 'sku-31'", "KeyError: 'sku-30'");
     HttpResponse<String> answer = get("/api/search?projects=c1&q=KeyError&context=1");
     assertEquals(200, answer.statusCode());
@@ -39,7 +39,7 @@ class SearchApiTest extends Wire {
   }
 
   @Test
-  void theQueryIsPassedOn() throws Exception {
+  void theQueryReachesTheSearch() throws Exception {
     get(
         "/api/search?projects=*&re=a%2Bb&level=warn&from=2026-11-23T03:00:00Z"
             + "&to=2026-11-23T04:00:00Z&limit=7");
@@ -52,7 +52,7 @@ class SearchApiTest extends Wire {
   }
 
   @Test
-  void whatCannotBeAskedIsNamed() throws Exception {
+  void aWrongQueryIsRefusedWithAReason() throws Exception {
     refused("/api/search", "Give q, re or level.");
     refused("/api/search?q=a&re=b", "Give q or re, not both.");
     refused(

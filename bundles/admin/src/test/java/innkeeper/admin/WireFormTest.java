@@ -183,7 +183,7 @@ class WireFormTest extends Wire {
   }
 
   @Test
-  void aReaderThatComesBackHearsWhatItMissed() throws Exception {
+  void aReconnectingReaderGetsTheMissedEntries() throws Exception {
     for (int i = 0; i < 1010; i++) {
       inn.audit.append(AuditDraft.ok("a.b", Actor.HOST, ""));
     }

@@ -35,7 +35,7 @@ class AcceptTest {
         "*/*|false",
         ";text/plain|false"
       })
-  void plainTextIsPreferredOnlyWhereItIsAskedForByName(String header, boolean text) {
+  void plainTextIsPreferredOnlyIfTheHeaderNamesIt(String header, boolean text) {
     assertEquals(text, Accept.prefersText(header));
   }
 
@@ -54,13 +54,13 @@ class AcceptTest {
         ";q=",
         "text/html;level=1;q=0.3,,;"
       })
-  void aHeaderThatNamesNothingIsNoError(String header) {
+  void aHeaderWithoutATypeIsAccepted(String header) {
     assertFalse(Accept.prefersText(header));
     assertFalse(Accept.gzip(header));
   }
 
   @Test
-  void noHeaderAsksForNothing() {
+  void aMissingHeaderAcceptsNeither() {
     assertFalse(Accept.prefersText(null));
     assertFalse(Accept.gzip(null));
   }
@@ -76,7 +76,7 @@ class AcceptTest {
         "gzip;q=0.000|false",
         "br|false"
       })
-  void gzipIsTakenWhereItsQualityIsAboveNothing(String header, boolean gzip) {
+  void gzipIsUsedIfItsQualityIsAboveZero(String header, boolean gzip) {
     assertEquals(gzip, Accept.gzip(header));
   }
 

@@ -17,7 +17,7 @@ class AdminServletTest {
 
   /** Felix's whiteboard calls the root's servlet path something else than Jetty does. */
   @Test
-  void theRootIsTheRootWhateverTheWhiteboardCallsIt() {
+  void theRootIsFoundForEachFormOfTheServletPath() {
     assertEquals("/", AdminServlet.path(request("/", "", null)));
     assertEquals("/", AdminServlet.path(request("/", "", "/")));
     assertEquals("/", AdminServlet.path(request("/", "/", "/")));
@@ -27,7 +27,7 @@ class AdminServletTest {
 
   /** The answer ends there: nothing is written after it, and nothing is thrown at the container. */
   @Test
-  void aClientThatLeftIsNoFailure() throws Exception {
+  void aClientThatLeftIsNotAnsweredAgain() throws Exception {
     List<String> calls = new ArrayList<>();
     HttpServletResponse response =
         (HttpServletResponse)

@@ -68,13 +68,13 @@ class AsyncBodyTest {
   }
 
   @Test
-  void anAnswerReadWholeIsGivenBack() throws Exception {
+  void aCompleteAnswerReleasesItsBytes() throws Exception {
     assertEquals(BODY.length, get().body().length);
     awaitNoneHeld();
   }
 
   @Test
-  void anAnswerBrokenOffIsGivenBack() throws Exception {
+  void anInterruptedAnswerReleasesItsBytes() throws Exception {
     try (Socket reader = new Socket(InetAddress.getLoopbackAddress(), port())) {
       reader.getOutputStream().write(request("GET"));
       reader.getInputStream().readNBytes(1000);
@@ -84,7 +84,7 @@ class AsyncBodyTest {
   }
 
   @Test
-  void anAnswerOverTheBoundIsAProblemThatDescribesItselfAlone() throws Exception {
+  void anAnswerOverTheBudgetIsAProblemWithoutItsHeaders() throws Exception {
     LargeAnswers.HELD.take(Integer.MAX_VALUE);
     try {
       HttpResponse<byte[]> refused = get();
@@ -101,7 +101,7 @@ class AsyncBodyTest {
   }
 
   @Test
-  void anAnswerWithoutBodyHoldsNothing() throws Exception {
+  void anAnswerToHeadReservesNothing() throws Exception {
     try (Socket reader = new Socket(InetAddress.getLoopbackAddress(), port())) {
       reader.getOutputStream().write(request("HEAD"));
       String head = new String(reader.getInputStream().readNBytes(15), StandardCharsets.UTF_8);

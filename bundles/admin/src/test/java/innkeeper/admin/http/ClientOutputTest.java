@@ -26,7 +26,7 @@ class ClientOutputTest {
       };
 
   @Test
-  void whatIsWrittenArrivesAsItIs() throws Exception {
+  void writtenBytesArriveUnchanged() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (OutputStream out = new ClientOutput(bytes)) {
       out.write(200);
@@ -36,7 +36,7 @@ class ClientOutputTest {
   }
 
   @Test
-  void whateverFailsMeansThatTheClientLeft() {
+  void eachFailureMeansThatTheClientLeft() {
     OutputStream out = new ClientOutput(BROKEN);
     assertEquals(
         "Broken pipe", assertThrows(ClientLeftException.class, () -> out.write(1)).getMessage());

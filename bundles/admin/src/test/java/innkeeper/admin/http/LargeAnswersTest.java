@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LargeAnswersTest {
 
   @Test
-  void answersAreTakenUpToTheBound() {
+  void answersAreAcceptedUpToTheBudget() {
     LargeAnswers answers = new LargeAnswers(100);
     assertTrue(answers.take(60));
     assertTrue(answers.take(40));
@@ -20,7 +20,7 @@ class LargeAnswersTest {
   }
 
   @Test
-  void oneAnswerIsTakenHoweverLarge() {
+  void aSingleAnswerOfAnySizeIsAccepted() {
     LargeAnswers answers = new LargeAnswers(100);
     assertTrue(answers.take(Integer.MAX_VALUE));
     assertFalse(answers.take(Integer.MAX_VALUE));

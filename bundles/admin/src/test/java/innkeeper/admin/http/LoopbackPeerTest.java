@@ -38,17 +38,17 @@ class LoopbackPeerTest {
   }
 
   @Test
-  void whoHoldsTheOtherEndIsNamed() {
+  void theProcessAtTheOtherEndIsFound() {
     assertEquals(new Actor(Actor.Via.HTTP, "1000", "curl"), peer.actor("a", 0xABCD, 0x1234));
   }
 
   @Test
-  void ourOwnEndIsNobodysRequest() {
+  void ourOwnSocketIsNotTheClients() {
     assertEquals(Actor.of(Actor.Via.HTTP), peer.actor("a", 0xABC, 0x1234));
   }
 
   @Test
-  void aConnectionIsAskedAboutOnce() throws Exception {
+  void aConnectionIsLookedUpOnce() throws Exception {
     Actor first = peer.actor("a", 0xABCD, 0x1234);
     Files.writeString(proc.resolve("net/tcp"), "");
     assertSame(first, peer.actor("a", 0xABCD, 0x1234));

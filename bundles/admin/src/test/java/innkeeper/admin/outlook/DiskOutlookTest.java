@@ -38,7 +38,7 @@ class DiskOutlookTest {
   }
 
   @Test
-  void theCapIsReachedWhenAllTogetherFillIt() {
+  void theCapIsReachedByAllLogsTogether() {
     DiskOutlook outlook =
         outlook(
             List.of(log("a", 10 * MB), log("b", 0), log("main", MB)),
@@ -82,7 +82,7 @@ class DiskOutlookTest {
   }
 
   @Test
-  void whatIsNotKnownIsNoNumber() {
+  void unknownFiguresAreAbsent() {
     DiskOutlook outlook = outlook(List.of(log("a", MB)), List.of(), 120 * MB, 50 * MB);
     assertEquals(OptionalLong.empty(), outlook.bytesPerDay());
     assertEquals(Optional.empty(), outlook.reachesCapAt());

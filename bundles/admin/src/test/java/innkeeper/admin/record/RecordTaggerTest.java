@@ -28,7 +28,7 @@ class RecordTaggerTest {
   }
 
   @Test
-  void aRecordGoesOnInTheNextLinesAndIsThenToldAnew() {
+  void aRecordContinuesInTheNextLinesAndIsUpdated() {
     List<TaggedLine> begun = tagger.tag(List.of(line("one"), line("two"), line("  more")));
     assertEquals(List.of(0, 0, 1), back(begun));
     assertEquals(Optional.of("two"), begun.get(2).summary());
@@ -39,7 +39,7 @@ class RecordTaggerTest {
   }
 
   @Test
-  void aTraceOnStderrIsOneRecordThoughStdoutSpeaksInBetween() {
+  void aTraceOnStderrIsOneRecordDespiteLinesOfStdout() {
     List<TaggedLine> tagged =
         tagger.tag(
             List.of(
@@ -53,7 +53,7 @@ class RecordTaggerTest {
   }
 
   @Test
-  void aStructuredLineTellsItsMessageAndItsFields() {
+  void aStructuredLineHasItsMessageAndItsFields() {
     TaggedLine line = tagger.tag(List.of(line("{\"msg\":\"done\",\"ms\":12}"))).get(0);
     assertEquals(Optional.of("done"), line.message());
     assertEquals(Optional.of(Map.of("ms", "12")), line.fields());
@@ -61,7 +61,7 @@ class RecordTaggerTest {
   }
 
   @Test
-  void nothingIsToldWhileNobodyCanTell() {
+  void linesHaveNoRecordWhileLoggingIsAway() {
     List<TaggedLine> lines = new RecordTagger(Optional.empty()).tag(List.of(line("Error")));
     assertEquals(LineRecords.NONE, LineRecords.of(lines));
   }

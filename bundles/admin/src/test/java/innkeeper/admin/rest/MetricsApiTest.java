@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class MetricsApiTest {
 
   @Test
-  void theLevelsOfHealthAreThoseThatAlertRulesCompareWith() {
+  void healthLevelsHaveTheNumbersOfTheAlertRules() {
     assertEquals(0, MetricsApi.level(HealthStatus.PASS));
     assertEquals(0, MetricsApi.level(HealthStatus.UNKNOWN));
     assertEquals(1, MetricsApi.level(HealthStatus.WARN));

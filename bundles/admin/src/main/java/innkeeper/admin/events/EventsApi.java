@@ -57,8 +57,8 @@ public final class EventsApi {
           + "incident (one that began, changed or ended), bye "
           + "{reason, expectMs}. An id is BOOT-SEQ-AUDIT, with -CURSORS where logs are "
           + "followed. Last-Event-ID continues exactly there; after a change of surface or "
-          + "host with a snapshot, the audit entries and log lines since. What is lost is "
-          + "said by gap. At most 16 streams.";
+          + "host with a snapshot, the audit entries and log lines since. An event "
+          + "gap reports what is lost. At most 16 streams.";
 
   private final Supplier<ServiceSnapshot> services;
   private final Clock clock;
@@ -127,7 +127,7 @@ public final class EventsApi {
                     "log",
                     "Follow these logs too: channelId, name or main; up to 8, separated by commas."),
                 LINES,
-                Parameter.query("last", "As Last-Event-ID, for those who cannot set a header."),
+                Parameter.query("last", "As Last-Event-ID, for clients that cannot set a header."),
                 Parameter.header("Last-Event-ID", "The id of the last event received."))
             .answersText("The stream.", "text/event-stream")
             .refuses(Problem.Kind.UNKNOWN_PROJECT)

@@ -45,7 +45,7 @@ public final class Query {
    */
   public Optional<String> text(String name) {
     if (contradicted.contains(name)) {
-      throw Problem.bad("The parameter \"" + name + "\" was given twice; once, please.");
+      throw Problem.bad("The parameter \"" + name + "\" has two different values; give it once.");
     }
     return Optional.ofNullable(values.get(name));
   }

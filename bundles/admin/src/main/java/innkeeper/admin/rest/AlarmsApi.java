@@ -37,7 +37,7 @@ final class AlarmsApi {
             .tagged()
             .returns("Channels by name.", AlarmsBody.class, AlarmsApi::list),
         Route.post("/api/silences")
-            .named("silence", "alarms", "Tells no alarm of a project for a while.")
+            .named("silence", "alarms", "Suppresses the alarms of a project for a while.")
             .takes(PROJECT, Parameter.query("for", "A span, 1m to 30d: 30m, 2h. Required."))
             .refuses(Problem.Kind.UNKNOWN_PROJECT)
             .returns("The silence, in place of an earlier one.", Silence.class, AlarmsApi::begin),

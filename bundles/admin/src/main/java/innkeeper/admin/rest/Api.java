@@ -28,7 +28,7 @@ public final class Api {
         new Bound(
             (int) Math.max(1, Runtime.getRuntime().maxMemory() >> 25),
             2,
-            "Too many ask for the ends of logs at once; try again.");
+            "Too many requests read logs at once; try again.");
     return Stream.of(
             new ProjectsApi(clock).routes(),
             new ConfigApi(settings).routes(),

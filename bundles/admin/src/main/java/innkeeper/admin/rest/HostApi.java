@@ -45,7 +45,7 @@ final class HostApi {
                   + " redacted now.")
           Optional<String> value,
       @JsonForm(
-              value = "null if the host cannot tell.",
+              value = "null if it is not known.",
               oneOf = {"environment", "data", "release", "default"})
           Optional<String> source,
       @JsonForm(name = "default") String fallback,

@@ -32,9 +32,9 @@ final class LogPlacesApi {
   private static final Parameter PROJECTS =
       Parameter.query("projects", "Ids or names, with commas between them; * for all.");
   private static final Parameter TIME =
-      Parameter.query("time", "The first line of that time or later. As from.");
+      Parameter.query("time", "The first line of that time or later; the forms of from.");
   private static final Parameter POSITION =
-      Parameter.query("position", "The lines from there on; as an answer gave it.");
+      Parameter.query("position", "The lines from there on; a position of an earlier answer.");
   private static final Parameter FIRST =
       Parameter.flag(
           "first", "true: a time before the log begins means its first line; else it is refused.");
@@ -59,7 +59,8 @@ final class LogPlacesApi {
       @JsonForm(empty = Empty.OMITTED) Optional<List<Optional<LogStream>>> streams,
       @JsonForm(empty = Empty.OMITTED) Optional<List<Integer>> late,
       @JsonForm(inline = true) LineRecords records,
-      @JsonForm(value = "Where to go on.", empty = Empty.OMITTED) Optional<String> next,
+      @JsonForm(value = "The position of the next page.", empty = Empty.OMITTED)
+          Optional<String> next,
       @JsonForm(value = "Whether more follows.", empty = Empty.OMITTED) Optional<Boolean> more) {}
 
   /** The members of a {@link Place} that has no lines. */
@@ -166,7 +167,7 @@ final class LogPlacesApi {
           Optional.of(range.more()));
     } catch (IllegalArgumentException e) {
       throw Problem.bad(
-          "The parameter \"position\" takes what an answer gave, not \""
+          "The parameter \"position\" takes a position of an earlier answer, not \""
               + Query.shown(position)
               + "\".");
     }

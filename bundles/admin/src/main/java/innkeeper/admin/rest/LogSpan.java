@@ -26,7 +26,7 @@ record LogSpan(Optional<Instant> from, Optional<Instant> to, Optional<LogStream>
 
   static final Parameter FROM =
       Parameter.query("from", "No earlier lines. ISO 8601, -2h, 03:12, or yesterday 03:12.");
-  static final Parameter TO = Parameter.query("to", "Only earlier lines. As from.");
+  static final Parameter TO = Parameter.query("to", "Only earlier lines; the forms of from.");
   static final Parameter STREAM =
       Parameter.word("stream", "Only lines of this one.", List.of("stdout", "stderr"));
 

@@ -21,7 +21,7 @@ final class TimeParameters {
 
   static final Parameter FROM =
       Parameter.query("from", "ISO 8601, or relative: -2h, 03:12, yesterday 03:12.");
-  static final Parameter TO = Parameter.query("to", "As from; now if it is left out.");
+  static final Parameter TO = Parameter.query("to", "The forms of from; now if it is left out.");
 
   private TimeParameters() {}
 

@@ -19,11 +19,8 @@
       }
     };
     useEffect(() => {
-      // scrollIntoView would make the Tab key continue after the element that it scrolls to.
       const tab = document.getElementById('tab-' + shown.id);
-      const strip = tab.parentElement;
-      const [inner, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
-      strip.scrollLeft += Math.min(0, inner.left - outer.left) || Math.max(0, inner.right - outer.right);
+      ink.scrollWithin(tab.parentElement, tab);
     }, [shown]);
     return html`<div class="tabs" role="tablist" aria-label="Views" onKeyDown=${move}>${views.map((v) => {
       const badge = v.badge && v.badge();

@@ -313,7 +313,6 @@
       tell();
     },
     follow: setFollow,
-    jump: (wanted, direction) => (typeof wanted === 'function' ? jump(wanted, direction) : ink.view.errors(direction)),
     step,
     errors: (direction) => jump((row) => row.kind === 'record' && row.rec.level === 'error' && !row.context, direction),
     found: (direction) => jump((row) => row.kind === 'record' && !row.context, direction),

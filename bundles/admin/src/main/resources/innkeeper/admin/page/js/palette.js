@@ -187,8 +187,8 @@
   const search = () => setTimeout(() => { const s = document.getElementById('search'); s && s.focus(); }, 30);
   inLog('/', 'search', search);
   inLog('f', 'follow or pause', () => ink.view.follow(!ink.view.status().following));
-  inLog('e', 'next, previous error', () => ink.view.jump('.line.error:not(.cont)', 1));
-  inLog('E', 'next, previous error', () => ink.view.jump('.line.error:not(.cont)', -1));
+  inLog('e', 'next, previous error', () => ink.view.errors(1));
+  inLog('E', 'next, previous error', () => ink.view.errors(-1));
   inLog('w', 'wrap lines', () => ink.logKeys && ink.logKeys.toggleWrap());
   inLog('End', 'to the end', () => ink.view.follow(true));
   inProject('j', 'next, previous project', () => step(1));

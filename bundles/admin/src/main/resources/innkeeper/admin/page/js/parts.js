@@ -30,6 +30,13 @@
       <span aria-hidden="true">${pending ? '◌' : shape}</span> ${word}</span>`;
   };
 
+  /** Scrolls a box to an element in it. After scrollIntoView the Tab key would continue behind the element. */
+  ink.scrollWithin = function (box, element) {
+    const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+    box.scrollTop += Math.min(0, inner.top - outer.top) || Math.max(0, inner.bottom - outer.bottom);
+    box.scrollLeft += Math.min(0, inner.left - outer.left) || Math.max(0, inner.right - outer.right);
+  };
+
   ink.Tone = ({ tone, children }) => html`<span class=${'state ' + tone}>${children}</span>`;
 
   // A menu closes after its action, and after a press outside of it.

@@ -47,14 +47,10 @@
     const at = ink.selected();
     const shown = all.filter((r) => (r.name + ' ' + r.channelId + ' ' + r.state).toLowerCase().includes(text.toLowerCase()));
     const list = useRef(null);
-    // scrollIntoView would make the Tab key continue after the element that it scrolls to.
     useEffect(() => {
       const link = list.current.querySelector('[aria-current]');
       if (link) {
-        const box = list.current;
-        const [inner, outer] = [link.getBoundingClientRect(), box.getBoundingClientRect()];
-        box.scrollTop += Math.min(0, inner.top - outer.top) || Math.max(0, inner.bottom - outer.bottom);
-        box.scrollLeft += Math.min(0, inner.left - outer.left) || Math.max(0, inner.right - outer.right);
+        ink.scrollWithin(list.current, link);
       }
     }, [at && at.channelId]);
     const stop = at && shown.includes(at) ? at : shown[0];

@@ -2,7 +2,9 @@ package innkeeper.logging.reading.lines;
 
 import innkeeper.api.log.TimedLine;
 import innkeeper.logging.index.FileTimes;
+import innkeeper.logging.index.LineTime;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -12,6 +14,9 @@ import org.slf4j.LoggerFactory;
 final class FollowTimes {
 
   private static final Logger LOG = LoggerFactory.getLogger(FollowTimes.class);
+
+  /** The number of characters that contain the time of a line which begins with one. */
+  private static final int BEGIN = 64;
 
   private final SegmentTimes times;
   private long seq = -1;
@@ -33,9 +38,19 @@ final class FollowTimes {
     grow(segment, begins.get(begins.size() - 1).offset() + 1);
     List<TimedLine> timed = new ArrayList<>(lines.size());
     for (int i = 0; i < lines.size(); i++) {
-      timed.add(TimedLines.line(begins.get(i), file, cursor, lines.get(i)));
+      timed.add(line(begins.get(i), file, cursor, lines.get(i)));
     }
     return timed;
+  }
+
+  private static TimedLine line(
+      Cursor begin, FileTimes file, FileTimes.Cursor cursor, String text) {
+    byte[] bytes =
+        text.substring(0, Math.min(BEGIN, text.length())).getBytes(StandardCharsets.UTF_8);
+    LineTime time = cursor.next(begin.offset(), bytes, 0, bytes.length);
+    time = begin.offset() < file.end() ? time : LineTime.UNKNOWN;
+    String position = new Position(begin.seq(), file.id(), begin.offset()).text();
+    return new TimedLine(position, time.at(), time.stream(), time.late(), text);
   }
 
   private void grow(Segment segment, long until) {

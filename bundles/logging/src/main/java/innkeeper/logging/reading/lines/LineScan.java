@@ -36,13 +36,22 @@ final class LineScan {
    *
    * @param in a stream whose next byte is at {@code from}, where a line begins
    * @param partial whether a last line without an end counts as a line
+   * @throws IOException if the stream throws it; the beginning of a line was passed on before
    */
   void run(InputStream in, long from, long end, boolean partial, Sink sink) throws IOException {
     long at = from;
     long begin = from;
     held = 0;
     while (begin < end) {
-      int n = in.read(block);
+      int n;
+      try {
+        n = in.read(block);
+      } catch (IOException e) {
+        if (at > begin && !sink.line(begin, rest, 0, held, at)) {
+          return;
+        }
+        throw e;
+      }
       if (n <= 0) {
         break;
       }

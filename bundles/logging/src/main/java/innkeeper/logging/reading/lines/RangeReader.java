@@ -63,7 +63,8 @@ public final class RangeReader {
       last = Math.min(last, place.map(Place::segment).orElse(segments.size() - 1));
       for (int i = last; i >= first && !more; i--) {
         int at = i;
-        long to = place.filter(p -> p.segment == at).map(Place::offset).orElse(Long.MAX_VALUE);
+        long to =
+            place.filter(p -> p.segment == at).map(Place::offset).orElse(SegmentLines.MOST_OFFSET);
         backward(query, i, to);
       }
       Collections.reverse(lines);
@@ -76,7 +77,7 @@ public final class RangeReader {
     SegmentLines reader = reader(query, segment, file);
     reader.forward(
         from,
-        Long.MAX_VALUE,
+        Math.min(SegmentLines.MOST_OFFSET, file.end()),
         found -> {
           if (!takes(query, reader, found)) {
             return false;
@@ -87,10 +88,11 @@ public final class RangeReader {
   }
 
   private void backward(LogQuery query, int segment, long to) throws IOException {
-    SegmentLines reader = reader(query, segment, times.of(segments.get(segment)));
+    FileTimes file = times.of(segments.get(segment));
+    SegmentLines reader = reader(query, segment, file);
     reader.backward(
         0,
-        to,
+        Math.min(to, file.end()),
         found -> {
           if (!takes(query, reader, found)) {
             return false;
@@ -101,17 +103,17 @@ public final class RangeReader {
   }
 
   private SegmentLines reader(LogQuery query, int segment, FileTimes file) {
-    return new SegmentLines(segments.get(segment), file, query, partial);
+    Segment read = segments.get(segment);
+    return new SegmentLines(read, file, query, partial || !read.active());
   }
 
   private boolean takes(LogQuery query, SegmentLines reader, SegmentLines.Found found) {
-    long bytes = found.after() - found.offset();
-    if (lines.size() == query.most() || room < bytes && !lines.isEmpty()) {
+    if (lines.size() == query.most() || room < found.size() && !lines.isEmpty()) {
       more = true;
       return false;
     }
     lines.add(reader.line(found));
-    room -= bytes;
+    room -= found.size();
     return true;
   }
 
@@ -135,7 +137,7 @@ public final class RangeReader {
 
   /** Returns the time of a file's first line, as exactly as it is known. */
   private Instant begins(int segment) throws IOException {
-    Optional<Instant> known = times.first(segments.get(segment));
+    Optional<Instant> known = times.of(segments.get(segment)).first();
     if (known.isPresent() || segment == 0) {
       return known.orElse(Instant.MIN);
     }
@@ -157,13 +159,13 @@ public final class RangeReader {
     }
     Segment last = segments.get(segments.size() - 1);
     long end = last.compressed() ? 0 : Files.size(last.path());
-    return new Position(last.seq(), times.id(last), end).text();
+    return new Position(last.seq(), times.of(last).id(), end).text();
   }
 
   /** Returns the time of the oldest line whose time is known. */
   public Optional<Instant> oldest() throws IOException {
     for (Segment segment : segments) {
-      Optional<Instant> first = times.first(segment);
+      Optional<Instant> first = times.of(segment).first();
       if (first.isPresent()) {
         return first;
       }
@@ -210,9 +212,9 @@ public final class RangeReader {
     for (int i = 0; i < segments.size(); i++) {
       Segment segment = segments.get(i);
       if (segment.seq() == position.seq()) {
-        int id = times.id(segment);
-        boolean lost = position.id() == 0 || id == 0 || times.of(segment).renewed();
-        return id == position.id() || lost ? i : -1;
+        FileTimes file = times.of(segment);
+        boolean lost = position.id() == 0 || file.id() == 0 || file.renewed();
+        return file.id() == position.id() || lost ? i : -1;
       }
     }
     // A log that had no file yet now begins with this file.
@@ -226,7 +228,7 @@ public final class RangeReader {
    */
   private int byId(int id) throws IOException {
     for (int i = segments.size() - 1; i >= 0; i--) {
-      if (times.id(segments.get(i)) == id) {
+      if (times.of(segments.get(i)).id() == id) {
         return i;
       }
     }

@@ -19,6 +19,10 @@ import java.util.Optional;
 final class SegmentLines {
 
   static final int MOST_BYTES = 4 * 1024 * 1024;
+
+  /** A bound for offsets, which fits into a position. */
+  static final long MOST_OFFSET = 999_999_999_999_999_999L;
+
   private static final int FIRST_WINDOW = 64 * 1024;
   private static final int MORE_WINDOW = 4;
 
@@ -32,7 +36,13 @@ final class SegmentLines {
    * A line, and the beginning of the next one. A compressed file has many found lines, and few of
    * them are taken.
    */
-  record Found(LineTime time, long offset, byte[] bytes, long after) {}
+  record Found(LineTime time, long offset, byte[] bytes, long after) {
+
+    /** Returns the number of bytes that the line takes in an answer. */
+    int size() {
+      return bytes.length + 1;
+    }
+  }
 
   interface Taker {
     /** Returns whether more lines are wanted. */
@@ -54,7 +64,7 @@ final class SegmentLines {
   /** Reads forward, from the first line that begins in {@code from..to} on. */
   void forward(long from, long to, Taker taker) throws IOException {
     long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
-    long hi = Math.min(Math.min(to, times.end()), query.to().map(times::upper).orElse(to));
+    long hi = Math.min(to, query.to().map(times::upper).orElse(to));
     if (lo < hi) {
       each(lo, hi, taker);
     }
@@ -63,7 +73,7 @@ final class SegmentLines {
   /** Reads backward, from the last line that begins in {@code from..to} on. */
   void backward(long from, long to, Taker taker) throws IOException {
     long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
-    long hi = Math.min(Math.min(to, times.end()), query.to().map(times::upper).orElse(to));
+    long hi = Math.min(to, query.to().map(times::upper).orElse(to));
     if (!segment.compressed() && lo < hi) {
       try (FileChannel in = segment.open()) {
         hi = Math.min(hi, in.size());
@@ -96,10 +106,9 @@ final class SegmentLines {
     @Override
     public boolean take(Found one) {
       found.addLast(one);
-      bytes += one.after - one.offset;
+      bytes += one.size();
       while (found.size() > query.most() + 1 || bytes > 2L * MOST_BYTES && found.size() > 1) {
-        Found oldest = found.removeFirst();
-        bytes -= oldest.after - oldest.offset;
+        bytes -= found.removeFirst().size();
         left = true;
       }
       return true;
@@ -117,6 +126,7 @@ final class SegmentLines {
     long start = times.knownFrom(lo);
     FileTimes.Cursor cursor = times.cursor();
     long[] first = {hi};
+    long[] end = {start};
     boolean[] fragment = {start > 0};
     try (InputStream in = segment.stream(Math.max(0, start - 1))) {
       if (start > 0) {
@@ -130,9 +140,11 @@ final class SegmentLines {
           in,
           start,
           hi,
-          partial || !segment.active(),
+          partial,
           (offset, bytes, from, to, after) -> {
-            LineTime time = cursor.next(offset, bytes, from, to);
+            end[0] = after;
+            LineTime known = cursor.next(offset, bytes, from, to);
+            LineTime time = offset < times.end() ? known : LineTime.UNKNOWN;
             if (fragment[0]) {
               fragment[0] = false;
               return true;
@@ -149,11 +161,18 @@ final class SegmentLines {
       if (segment.active()) {
         throw e;
       }
-      byte[] mark = segment.mark(e).getBytes(StandardCharsets.UTF_8);
       first[0] = lo;
-      taker.take(found(LineTime.UNKNOWN, hi, mark, 0, mark.length, hi));
+      taker.take(mark(e, end[0], hi));
     }
     return first[0];
+  }
+
+  /**
+   * Returns the line that replaces the bytes from an offset up to another, which are unreadable.
+   */
+  Found mark(IOException why, long from, long to) {
+    byte[] text = segment.mark(why).getBytes(StandardCharsets.UTF_8);
+    return new Found(LineTime.UNKNOWN, from, text, to);
   }
 
   private boolean matches(LineTime time) {

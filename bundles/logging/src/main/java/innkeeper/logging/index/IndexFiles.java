@@ -17,9 +17,6 @@ public final class IndexFiles {
 
   private static final Logger LOG = LoggerFactory.getLogger(IndexFiles.class);
 
-  /** The size of a header and a few entries. */
-  private static final int FIRST = 128;
-
   private final IndexDirectory directory;
   private final Path log;
 
@@ -104,20 +101,9 @@ public final class IndexFiles {
    */
   public FileTimes times(Optional<ActiveIndex.View> view, String archive, long inode)
       throws IOException {
-    return table(view, archive, inode, Integer.MAX_VALUE);
-  }
-
-  /** Returns only the first times, which are enough for the id and the first time. */
-  public FileTimes first(Optional<ActiveIndex.View> view, String archive, long inode)
-      throws IOException {
-    return table(view, archive, inode, FIRST);
-  }
-
-  private FileTimes table(Optional<ActiveIndex.View> view, String archive, long inode, int most)
-      throws IOException {
     if (view.isPresent()) {
       try {
-        return table(view.get(), most);
+        return grow(new EntryReader(view.get().header()), view.get());
       } catch (NoSuchFileException gone) {
         LOG.debug("index was deleted, or its log was rotated index={}", view.get().path(), gone);
       }
@@ -125,11 +111,11 @@ public final class IndexFiles {
     Path path = path(archive, inode);
     byte[] content;
     try {
-      content = IndexFile.read(path, 0, most);
+      content = IndexFile.read(path, 0, Integer.MAX_VALUE);
     } catch (NoSuchFileException none) {
       Path now = path(archive, inode);
       // The index gets another name soon after a rotation.
-      return now.equals(path) ? FileTimes.NONE : table(view, archive, inode, most);
+      return now.equals(path) ? FileTimes.NONE : times(view, archive, inode);
     }
     try {
       EntryReader reader = new EntryReader(IndexHeader.read(content));
@@ -162,15 +148,6 @@ public final class IndexFiles {
       }
     }
     return Optional.empty();
-  }
-
-  private static FileTimes table(ActiveIndex.View view, int most) throws IOException {
-    EntryReader reader = new EntryReader(view.header());
-    if (most < IndexHeader.BYTES + view.written()) {
-      byte[] begin = IndexFile.read(view.path(), IndexHeader.BYTES, most);
-      return reader.read(begin, 0, Long.MAX_VALUE).table();
-    }
-    return grow(reader, view);
   }
 
   /**

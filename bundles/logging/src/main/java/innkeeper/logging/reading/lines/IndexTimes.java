@@ -21,7 +21,6 @@ public final class IndexTimes implements SegmentTimes {
   private final IndexFiles files;
   private final LongFunction<Optional<ActiveIndex.View>> active;
   private final Map<Long, FileTimes> whole = new HashMap<>();
-  private final Map<Long, FileTimes> begun = new HashMap<>();
 
   /**
    * Creates the times of one log.
@@ -61,25 +60,6 @@ public final class IndexTimes implements SegmentTimes {
     } catch (NoSuchFileException rotated) {
       return files.times(Optional.empty(), archive(segment), inode(segment));
     }
-  }
-
-  private FileTimes first(long seq, Segment segment) throws IOException {
-    FileTimes known = whole.getOrDefault(seq, begun.get(seq));
-    if (known == null) {
-      known = files.first(view(segment), archive(segment), inode(segment));
-      begun.put(seq, known);
-    }
-    return known;
-  }
-
-  @Override
-  public int id(Segment segment) throws IOException {
-    return first(segment.seq(), segment).id();
-  }
-
-  @Override
-  public Optional<java.time.Instant> first(Segment segment) throws IOException {
-    return first(segment.seq(), segment).first();
   }
 
   /**

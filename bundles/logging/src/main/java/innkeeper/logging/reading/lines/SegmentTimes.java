@@ -2,8 +2,6 @@ package innkeeper.logging.reading.lines;
 
 import innkeeper.logging.index.FileTimes;
 import java.io.IOException;
-import java.time.Instant;
-import java.util.Optional;
 
 /** Finds the times of the lines of a log's files. */
 public interface SegmentTimes {
@@ -18,15 +16,5 @@ public interface SegmentTimes {
    */
   default FileTimes grown(Segment segment, FileTimes before, long until) throws IOException {
     return of(segment);
-  }
-
-  /** Returns the file's id, without reading all times. */
-  default int id(Segment segment) throws IOException {
-    return of(segment).id();
-  }
-
-  /** Returns the time of the first line, without reading all times. */
-  default Optional<Instant> first(Segment segment) throws IOException {
-    return of(segment).first();
   }
 }

@@ -15,25 +15,9 @@ final class SecretNames {
 
   private static final List<String> WORDS =
       List.of(
-          "PASSWORD",
-          "PASSWD",
-          "PASSPHRASE",
-          "PASS",
-          "PWD",
-          "SECRET",
-          "SECRETS",
-          "TOKEN",
-          "TOKENS",
-          "KEY",
-          "KEY_BASE",
-          "APIKEY",
-          "CREDENTIAL",
-          "CREDENTIALS",
-          "CONNECTION_STRING",
-          "AUTH",
-          "COOKIE",
-          "JWT",
-          "PAT");
+          ("PASSWORD PASSWD PASSPHRASE PASS PWD SECRET SECRETS TOKEN TOKENS KEY KEY_BASE "
+                  + "APIKEY CREDENTIAL CREDENTIALS CONNECTION_STRING AUTH COOKIE JWT PAT")
+              .split(" "));
 
   private static final Set<String> WHOLE =
       Set.of("PGPASSWORD", "MYSQL_PWD", "REDISCLI_AUTH", "SSHPASS", "RESTIC_PASSWORD");
@@ -44,24 +28,9 @@ final class SecretNames {
 
   private static final Set<String> DULL =
       Set.of(
-          "true",
-          "false",
-          "null",
-          "none",
-          "yes",
-          "no",
-          "on",
-          "off",
-          "localhost",
-          "production",
-          "development",
-          "staging",
-          "test",
-          "default",
-          "changeme",
-          "required",
-          "disabled",
-          "enabled");
+          ("true false null none yes no on off localhost production development staging "
+                  + "test default changeme required disabled enabled")
+              .split(" "));
 
   private SecretNames() {}
 

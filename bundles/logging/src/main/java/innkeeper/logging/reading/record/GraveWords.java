@@ -9,62 +9,18 @@ import java.util.stream.Stream;
 public final class GraveWords {
 
   /** Words that can make a line without a level a warning or an error. */
-  private static final String[] TELLING = {
-    "error",
-    "exception",
-    "panic",
-    "traceback",
-    "segmentation",
-    "core dumped",
-    "uncaught",
-    "unhandled",
-    "killed",
-    "out of memory",
-    "goroutine",
-    "terminate called",
-    "assertion",
-    "crash",
-    "report=",
-    "exit",
-    "data race",
-    "** (",
-    " line ",
-    "fatal",
-    "severe",
-    "critical",
-    "no such file",
-    "denied",
-    "refused",
-    "not found",
-    "no space left",
-    "already in use",
-    "reset by peer",
-    "broken pipe",
-    "fail",
-    "warning",
-    "deprecated",
-    "uninitialized",
-    "ah0"
-  };
+  private static final String[] TELLING =
+      ("error,exception,panic,traceback,segmentation,core dumped,uncaught,unhandled,"
+              + "killed,out of memory,goroutine,terminate called,assertion,crash,report=,exit,"
+              + "data race,** (, line ,fatal,severe,critical,no such file,denied,refused,"
+              + "not found,no space left,already in use,reset by peer,broken pipe,fail,warning,"
+              + "deprecated,uninitialized,ah0")
+          .split(",");
 
   /** Words by which lines name their own level. */
-  private static final String[] NAMES = {
-    "wrn",
-    "warn",
-    "err",
-    "crit",
-    "ftl",
-    "alert",
-    "emerg",
-    "pani[",
-    "fata[",
-    "level",
-    "lvl",
-    "severity",
-    "@l\"",
-    "\"s\"",
-    " # "
-  };
+  private static final String[] NAMES =
+      ("wrn,warn,err,crit,ftl,alert,emerg,pani[,fata[,level,lvl,severity,@l\",\"s\"," + " # ")
+          .split(",");
 
   private static final WordScan BY_WORDS = new WordScan(TELLING);
   private static final WordScan ALL =

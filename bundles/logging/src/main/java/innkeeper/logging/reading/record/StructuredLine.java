@@ -23,34 +23,18 @@ record StructuredLine(
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private static final List<String> LEVEL =
-      List.of(
-          "level",
-          "severity",
-          "lvl",
-          "levelname",
-          "log.level",
-          "loglevel",
-          "@l",
-          "severitytext",
-          "s");
+      words("level severity lvl levelname log.level loglevel @l severitytext s");
   private static final List<String> MESSAGE =
-      List.of(
-          "msg", "message", "@m", "@mt", "event", "body", "text", "short_message", "error", "err");
+      words("msg message @m @mt event body text short_message error err");
   private static final List<String> TIME =
-      List.of(
-          "time",
-          "ts",
-          "timestamp",
-          "@timestamp",
-          "@t",
-          "asctime",
-          "datetime",
-          "date",
-          "t",
-          "t.$date");
+      words("time ts timestamp @timestamp @t asctime datetime date t t.$date");
 
   private static final Pattern PAIR =
       Pattern.compile("([A-Za-z_][\\w.@/-]*)=(\"((?:[^\"\\\\]|\\\\.)*)\"|[^\\s\"]*)(?:\\s+|$)");
+
+  private static List<String> words(String words) {
+    return List.of(words.split(" "));
+  }
 
   /** Parses a line; empty if it has another form. */
   static Optional<StructuredLine> of(String line) {

@@ -1,6 +1,7 @@
 package innkeeper.logging.reading.record;
 
 import innkeeper.api.record.LogLevel;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -14,49 +15,19 @@ final class TextLevel {
   private static final int PREFIX = 160;
   private static final int LONGEST_WORD = 13;
 
-  private static final Map<String, LogLevel> WORDS =
-      Map.ofEntries(
-          Map.entry("trace", LogLevel.DEBUG),
-          Map.entry("trce", LogLevel.DEBUG),
-          Map.entry("trc", LogLevel.DEBUG),
-          Map.entry("debug", LogLevel.DEBUG),
-          Map.entry("dbug", LogLevel.DEBUG),
-          Map.entry("dbg", LogLevel.DEBUG),
-          Map.entry("fine", LogLevel.DEBUG),
-          Map.entry("finer", LogLevel.DEBUG),
-          Map.entry("finest", LogLevel.DEBUG),
-          Map.entry("verbose", LogLevel.DEBUG),
-          Map.entry("debu", LogLevel.DEBUG),
-          Map.entry("erro", LogLevel.ERROR),
-          Map.entry("fata", LogLevel.ERROR),
-          Map.entry("pani", LogLevel.ERROR),
-          Map.entry("silly", LogLevel.DEBUG),
-          Map.entry("info", LogLevel.INFO),
-          Map.entry("inf", LogLevel.INFO),
-          Map.entry("information", LogLevel.INFO),
-          Map.entry("informational", LogLevel.INFO),
-          Map.entry("notice", LogLevel.INFO),
-          Map.entry("success", LogLevel.INFO),
-          Map.entry("log", LogLevel.INFO),
-          Map.entry("hint", LogLevel.INFO),
-          Map.entry("default", LogLevel.INFO),
-          Map.entry("config", LogLevel.INFO),
-          Map.entry("warn", LogLevel.WARN),
-          Map.entry("warning", LogLevel.WARN),
-          Map.entry("wrn", LogLevel.WARN),
-          Map.entry("error", LogLevel.ERROR),
-          Map.entry("err", LogLevel.ERROR),
-          Map.entry("fail", LogLevel.ERROR),
-          Map.entry("severe", LogLevel.ERROR),
-          Map.entry("critical", LogLevel.ERROR),
-          Map.entry("crit", LogLevel.ERROR),
-          Map.entry("fatal", LogLevel.ERROR),
-          Map.entry("ftl", LogLevel.ERROR),
-          Map.entry("emergency", LogLevel.ERROR),
-          Map.entry("emerg", LogLevel.ERROR),
-          Map.entry("alert", LogLevel.ERROR),
-          Map.entry("dpanic", LogLevel.ERROR),
-          Map.entry("panic", LogLevel.ERROR));
+  /** The words of loggers for their levels. */
+  private static final Map<String, LogLevel> WORDS = new HashMap<>();
+
+  static {
+    words(LogLevel.DEBUG, "trace trce trc debug dbug dbg fine finer finest verbose debu silly");
+    words(
+        LogLevel.INFO, "info inf information informational notice success log hint default config");
+    words(LogLevel.WARN, "warn warning wrn");
+    words(
+        LogLevel.ERROR,
+        "erro fata pani error err fail severe critical crit fatal ftl emergency emerg "
+            + "alert dpanic panic");
+  }
 
   private static final Pattern LETTER =
       Pattern.compile("([DIWEFA])(?:\\d{4} \\d{2}:\\d{2}:|, \\[)");
@@ -76,22 +47,9 @@ final class TextLevel {
   /** Lower-case words that are a level before a colon; others are too common in prose. */
   private static final Set<String> BEFORE_COLON =
       Set.of(
-          "trce",
-          "trace",
-          "dbug",
-          "debug",
-          "verbose",
-          "info",
-          "notice",
-          "warn",
-          "warning",
-          "fail",
-          "err",
-          "error",
-          "crit",
-          "critical",
-          "fatal",
-          "panic");
+          ("trce trace dbug debug verbose info notice warn warning fail err error crit "
+                  + "critical fatal panic")
+              .split(" "));
 
   private static final Pattern NPM = Pattern.compile("npm (ERR|WARN|error|warn|notice)\\b");
 
@@ -137,6 +95,12 @@ final class TextLevel {
           Pattern.CASE_INSENSITIVE);
 
   private TextLevel() {}
+
+  private static void words(LogLevel level, String words) {
+    for (String word : words.split(" ")) {
+      WORDS.put(word, level);
+    }
+  }
 
   static LogLevel of(String line) {
     return explicit(line).orElseGet(() -> byWords(line));

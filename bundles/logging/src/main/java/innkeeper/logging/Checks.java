@@ -76,37 +76,36 @@ final class Checks {
     } catch (IOException e) {
       missing = List.of(captures.run() + " cannot be read: " + e.getMessage());
     }
-    int servers = captures.captures().size();
+    String value = captures.captures().size() + " captured";
+    String limit = "every FIFO is read";
     if (!lost.isEmpty()) {
       return result(
           Result.Status.CRITICAL,
           "output of "
               + lost
               + " is lost: the FIFO in run/ was removed and cannot be reached through its wrapper",
-          servers + " captured",
-          "every FIFO is read",
+          value,
+          limit,
           "innkeeper restart " + String.join(" ", lost));
     }
-    if (!missing.isEmpty()) {
-      return result(
-          Result.Status.WARN,
-          "output that is not read, so these servers wait: " + String.join(", ", missing),
-          servers + " captured",
-          "every FIFO is read",
-          "see bot.log for the reason; the capture tries again by itself");
-    }
-    return result(Result.Status.OK, "", servers + " captured", "every FIFO is read", "");
+    return result(
+        Result.Status.WARN,
+        missing.isEmpty()
+            ? ""
+            : "output that is not read, so these servers wait: " + String.join(", ", missing),
+        value,
+        limit,
+        "see bot.log for the reason; the capture tries again by itself");
   }
 
   private Result memory() {
     String fault = memoryFault.get();
-    boolean there = fault.isEmpty();
     return result(
-        there ? Result.Status.OK : Result.Status.WARN,
-        there ? "" : "a crash of the host can lose output it has read: " + fault,
-        there ? "in memory" : "nowhere",
+        Result.Status.WARN,
+        fault.isEmpty() ? "" : "a crash of the host can lose output it has read: " + fault,
+        fault.isEmpty() ? "in memory" : "nowhere",
         "unwritten output outlives the process",
-        there ? "" : "loginctl enable-linger, or make /dev/shm writable; then restart the host");
+        "loginctl enable-linger, or make /dev/shm writable; then restart the host");
   }
 
   private Result readable() {
@@ -119,19 +118,18 @@ final class Checks {
       troubles.add("the logs cannot be listed: " + e.getMessage());
     }
     logs.stream().map(Segment::trouble).filter(why -> !why.isEmpty()).forEach(troubles::add);
-    boolean all = troubles.isEmpty();
     return result(
-        all ? Result.Status.OK : Result.Status.WARN,
-        all ? "" : String.join("; ", troubles),
+        Result.Status.WARN,
+        String.join("; ", troubles),
         logs.size() - troubles.size() + " of " + logs.size() + " active logs",
         "every active log can be read",
-        all ? "" : "do what the message says; the log is shown again at once");
+        "do what the message says; the log is shown again at once");
   }
 
   private Result dropped() {
     List<String> now = new ArrayList<>();
     long lines = main.get().map(LogStatus::dropped).orElse(0L);
-    boolean mainLost = lines > 0;
+    String ofMain = lines > 0 ? ", of bot.log too" : "";
     for (Capture capture : captures.captures()) {
       CapturePipeline pipeline = capture.pipeline();
       lines += pipeline == null ? 0 : pipeline.counts().dropped();
@@ -139,16 +137,17 @@ final class Checks {
         now.add(capture.writer().name());
       }
     }
-    if (now.isEmpty() && lines == 0) {
-      return result(Result.Status.OK, "", "0 lines", "0 lines", "");
-    }
+    String why =
+        !now.isEmpty()
+            ? "lines are being dropped, as the projects chose, of " + now
+            : lines > 0
+                ? "lines were dropped since the host started"
+                    + ofMain
+                    + "; the logs say how many, from when to when"
+                : "";
     return result(
         Result.Status.WARN,
-        now.isEmpty()
-            ? "lines were dropped since the host started"
-                + (mainLost ? ", of bot.log too" : "")
-                + "; the logs say how many, from when to when"
-            : "lines are being dropped, as the projects chose, of " + now,
+        why,
         lines + " lines",
         "0 lines",
         "free disk space, or set log.whenFull to wait");
@@ -166,14 +165,14 @@ final class Checks {
       }
     }
     return result(
-        faults.isEmpty() ? Result.Status.OK : Result.Status.WARN,
-        faults.isEmpty() ? "" : String.join("; ", faults),
+        Result.Status.WARN,
+        String.join("; ", faults),
         serving.size()
             + " rules of plugins serve"
             + (serving.isEmpty() ? "" : ": " + serving)
             + ownTables(tables.tables()),
         "no rule is switched off by a fault",
-        faults.isEmpty() ? "" : "fix the file the message names, or fix or uninstall the plugin");
+        "fix the file the message names, or fix or uninstall the plugin");
   }
 
   private static String ownTables(OwnTables own) {
@@ -207,24 +206,30 @@ final class Checks {
     if (!dropping.isEmpty()) {
       troubles.add("logs cannot be written and drop lines: " + String.join("; ", dropping));
     }
-    boolean all = troubles.isEmpty();
     return result(
-        all ? Result.Status.OK : Result.Status.CRITICAL,
+        Result.Status.CRITICAL,
         String.join("; ", troubles),
         waiting.size()
             + (waiting.size() == 1 ? " log waits" : " logs wait")
             + (dropping.isEmpty() ? "" : ", " + dropping.size() + " drop lines"),
         "every log can be written",
-        all ? "" : "free disk space or fix what the message names; writing continues by itself");
+        "free disk space or fix what the message names; writing continues by itself");
   }
 
+  /**
+   * Returns the result of a check.
+   *
+   * @param bad the status if the check fails
+   * @param why the reason of the failure; "" if the check passes
+   * @param fix what to do if it fails
+   */
   private static Result result(
-      Result.Status status, String why, String value, String limit, String fix) {
+      Result.Status bad, String why, String value, String limit, String fix) {
     ResultLog log = new ResultLog();
-    log.add(new ResultLog.Entry(status, why));
+    log.add(new ResultLog.Entry(why.isEmpty() ? Result.Status.OK : bad, why));
     log.add(new ResultLog.Entry(Result.Status.OK, "value: " + value));
     log.add(new ResultLog.Entry(Result.Status.OK, "limit: " + limit));
-    if (!fix.isEmpty()) {
+    if (!why.isEmpty()) {
       log.add(new ResultLog.Entry(Result.Status.OK, "fix: " + fix));
     }
     return new Result(log);

@@ -69,7 +69,7 @@ class RotationIT {
     assertTrue(
         host.cli("audit", "-n", "5").ok().out().contains("project.restart"), "no audit entry");
     String said = Files.readString(host.data().resolve("bot.log"));
-    assertTrue(said.contains("log takes nothing, its server waits log=a"), said);
+    assertTrue(said.contains("log cannot be written, its server waits log=a"), said);
     long before = size(host, "a");
     Files.delete(ballast);
     HostProcess.await("a goes on, round " + round, () -> size(host, "a") != before);

@@ -222,7 +222,7 @@ final class Logging implements Redactor {
     try {
       DirectoryOwner.clear(memory);
     } catch (IOException e) {
-      LOG.warn("what vanished hosts left in memory could not be looked through", e);
+      LOG.warn("directories of vanished hosts in memory could not be checked", e);
     }
   }
 

@@ -73,7 +73,7 @@ class BadFilesTest {
   }
 
   @Test
-  void ofAnArchiveThatIsCutShortWhatCanBeReadIsDelivered() throws Exception {
+  void theReadablePartOfACutArchiveIsDelivered() throws Exception {
     Path bad = threeArchives().get(1);
     cut(bad, 30);
     String copy = house.all("demo");
@@ -85,7 +85,7 @@ class BadFilesTest {
   }
 
   @Test
-  void whoFollowsIsToldOfAGapAndGoesOn() throws Exception {
+  void aFollowerGetsAGapAndContinues() throws Exception {
     Logs logs = house.logging.logs();
     String start = logs.tail("demo", 1).cursor();
     List<Path> archives = threeArchives();
@@ -104,13 +104,13 @@ class BadFilesTest {
   }
 
   @Test
-  void aDirectoryInPlaceOfALogIsNamedByTheAnswerAndByHealth() throws Exception {
+  void aDirectoryInPlaceOfALogIsReportedByTailAndHealth() throws Exception {
     Files.createDirectory(house.log("demo"));
-    unreadable("logs/demo.log is no regular file");
+    unreadable("logs/demo.log is not a regular file");
   }
 
   @Test
-  void aLogThatMayNotBeReadIsNamedByTheAnswerAndByHealth() throws Exception {
+  void aLogThatMayNotBeReadIsReportedByTailAndHealth() throws Exception {
     assumeFalse(System.getProperty("user.name").equals("root"), "SKIPPED: root may read all");
     Files.writeString(house.log("demo"), "a line\n");
     Files.setPosixFilePermissions(house.log("demo"), PosixFilePermissions.fromString("---------"));

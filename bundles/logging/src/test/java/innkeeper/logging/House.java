@@ -42,7 +42,7 @@ final class House {
     }
   }
 
-  /** What boot offers: without it FIFOs are looked at every 10 ms. */
+  /** The calls that boot offers; without them FIFOs are checked every 10 ms. */
   static void offerCalls(Path scratch) {
     Supplier<Map<String, Object>> calls = () -> NonBlockingFifos.functions(scratch);
     System.getProperties().put("innkeeper.boot", Map.of("fifo.calls", calls));

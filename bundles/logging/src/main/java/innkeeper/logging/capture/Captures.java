@@ -192,7 +192,7 @@ public final class Captures implements DirectoryWatch.Eye {
         names(memory, Ring.ENDING).forEach(this::salvage);
       }
     } catch (IOException e) {
-      LOG.warn("logs could not be looked through directory={}", run, e);
+      LOG.warn("logs could not be listed directory={}", run, e);
     }
   }
 
@@ -296,10 +296,10 @@ public final class Captures implements DirectoryWatch.Eye {
         return Optional.of(begin(name, fifo));
       }
       if (Files.exists(fifo, LinkOption.NOFOLLOW_LINKS)) {
-        LOG.warn("not captured, the file is not our FIFO path={}", fifo);
+        LOG.warn("not captured, the file is not a FIFO of this user path={}", fifo);
       }
     } catch (IOException e) {
-      LOG.warn("FIFO could not be looked at path={}", fifo, e);
+      LOG.warn("FIFO could not be checked path={}", fifo, e);
     }
     return Optional.empty();
   }
@@ -344,7 +344,7 @@ public final class Captures implements DirectoryWatch.Eye {
         Ring.delete(path);
       }
     } catch (IOException e) {
-      LOG.warn("unwritten output is kept, its log takes nothing log={}", name, e);
+      LOG.warn("unwritten output is kept, its log cannot be written log={}", name, e);
     } finally {
       writer.lock.unlock();
     }

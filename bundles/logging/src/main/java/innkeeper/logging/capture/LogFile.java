@@ -116,7 +116,7 @@ public final class LogFile {
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new IOException(
-          path + " is no regular file, so nothing is written to it; move it away");
+          path + " is not a regular file, so nothing is written to it; move it away");
     }
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       LogNameCheck.check(path, inode);

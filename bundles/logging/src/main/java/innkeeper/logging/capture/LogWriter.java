@@ -319,7 +319,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
    */
   private void refused(IOException why) throws IOException {
     if (policy.whenFull() == LogPolicy.WhenFull.DROP) {
-      LOG.warn("log takes nothing, lines are dropped log={} why={}", name, why.getMessage());
+      LOG.warn("log cannot be written, lines are dropped log={} why={}", name, why.getMessage());
       trouble = why.getMessage();
       retryAt = System.nanoTime() + RETRY_NANOS;
       drops.take(new byte[0], 0, 0, !file.lineEnd());
@@ -333,7 +333,7 @@ public final class LogWriter implements RotatableLog, ByteSink {
     String before = trouble;
     trouble = String.valueOf(why.getMessage());
     if (before.isEmpty()) {
-      LOG.warn("log takes nothing, its server waits log={} why={}", name, why.getMessage());
+      LOG.warn("log cannot be written, its server waits log={} why={}", name, why.getMessage());
     }
     if (!before.equals(trouble)) {
       waitChanged.run();

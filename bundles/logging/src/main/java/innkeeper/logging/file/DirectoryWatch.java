@@ -130,7 +130,7 @@ public final class DirectoryWatch implements Runnable {
       } catch (IOException e) {
         if (!told.equals(e.toString())) {
           told = e.toString();
-          LOG.warn("no watch to be had, directories are looked through once a second", e);
+          LOG.warn("directories cannot be watched, they are read once a second", e);
         }
       }
       eyes.values().forEach(DirectoryWatch::all);
@@ -232,7 +232,7 @@ public final class DirectoryWatch implements Runnable {
     try {
       eye.seen(paths);
     } catch (RuntimeException e) {
-      LOG.warn("changes could not be followed, looking through all paths={}", paths, e);
+      LOG.warn("changes could not be processed, reading the whole directory paths={}", paths, e);
       all(eye);
     }
   }
@@ -241,7 +241,7 @@ public final class DirectoryWatch implements Runnable {
     try {
       eye.all();
     } catch (RuntimeException e) {
-      LOG.warn("directory could not be looked through", e);
+      LOG.warn("directory could not be read", e);
     }
   }
 

@@ -96,7 +96,7 @@ final class IndexFile {
   static byte[] read(Path path, long from, int most) throws IOException {
     if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
         .isRegularFile()) {
-      throw new IOException("it is no regular file");
+      throw new IOException("it is not a regular file");
     }
     try (FileChannel in =
         FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {

@@ -47,7 +47,7 @@ public final class DefinitionSecrets {
       try {
         environment.putAll(EnvFile.read(definition.envFile().get()));
       } catch (IOException e) {
-        warnings.add("the env file cannot be read now; its values are looked at with each start");
+        warnings.add("the env file cannot be read now; its values are read at each start");
       }
     }
     environment.putAll(definition.env());

@@ -87,7 +87,7 @@ public final class RegisteredSecrets {
 
   private void register(Map<String, ? extends Collection<String>> secrets) {
     for (String warning : engine.register(secrets)) {
-      LOG.warn("secret cannot be looked for by value {}", warning);
+      LOG.warn("secret cannot be searched by value {}", warning);
     }
   }
 

@@ -70,7 +70,7 @@ public final class SecretsFile {
       return false;
     }
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !Owner.ours(file)) {
-      throw new IOException(file + " is not our file; remove it");
+      throw new IOException(file + " is not a regular file of this user; remove it");
     }
     return true;
   }

@@ -54,7 +54,7 @@ public abstract class Fifo implements Closeable {
                 () ->
                     new IOException(
                         run.resolve(name + stream.fifoEnding())
-                            + " is not our FIFO, so nothing is read from it"));
+                            + " is not a FIFO of this user, so nothing is read from it"));
     Fifo fifo = calls.isPresent() ? NativeFifo.open(source, calls.get()) : JavaFifo.open(source);
     try {
       if (!ServerFifos.of(run, name).find(stream).equals(Optional.of(source))) {

@@ -60,7 +60,8 @@ public record FifoCalls(
               (IntUnaryOperator) calls.get("close"),
               (Integer) calls.get("epoll")));
     } catch (LinkageError e) {
-      LOG.warn("FIFOs are looked at each 10 ms, for epoll cannot be called why={}", e.getMessage());
+      LOG.warn(
+          "FIFOs are checked every 10 ms, because epoll cannot be called why={}", e.getMessage());
       return Optional.empty();
     }
   }

@@ -124,7 +124,7 @@ public final class FifoPoller implements Runnable {
         return;
       }
     } catch (IOException e) {
-      LOG.debug("FIFO cannot be looked at; its reader finds out why", e);
+      LOG.debug("FIFO cannot be checked; its reader reports why", e);
     }
     tell(fifo);
   }

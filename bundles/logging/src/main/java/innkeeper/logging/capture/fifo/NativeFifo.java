@@ -57,7 +57,7 @@ final class NativeFifo extends Fifo {
     if (closed) {
       throw new IOException("the FIFO is closed");
     }
-    return checked(calls.available().applyAsInt(descriptor), "looked at");
+    return checked(calls.available().applyAsInt(descriptor), "checked");
   }
 
   @Override

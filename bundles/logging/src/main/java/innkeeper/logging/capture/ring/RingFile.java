@@ -57,7 +57,7 @@ final class RingFile {
   static RingFile open(Path path, long leastBytes) throws IOException {
     boolean there = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
     if (there && !(Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Owner.ours(path))) {
-      throw new IOException(path + " is not our file; remove it");
+      throw new IOException(path + " is not a regular file of this user; remove it");
     }
     try (FileChannel file =
         FileChannel.open(

@@ -128,7 +128,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
             path, java.nio.file.attribute.BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
         .isRegularFile()) {
       throw new UnreadableLogException(
-          place(path) + " is no regular file, so it is not read; move it away");
+          place(path) + " is not a regular file, so it is not read; move it away");
     }
   }
 

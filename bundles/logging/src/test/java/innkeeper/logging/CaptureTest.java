@@ -75,7 +75,7 @@ class CaptureTest {
   }
 
   @Test
-  void drainedMeansItIsInTheFileAndALineWithoutEndIsEnded() throws Exception {
+  void drainedOutputIsInTheFileAndAnUnfinishedLineIsEnded() throws Exception {
     house.start();
     house.fifo("demo");
     Process server =
@@ -90,7 +90,7 @@ class CaptureTest {
   }
 
   @Test
-  void drainedOfAnUnknownLogIsDoneAtOnce() throws Exception {
+  void drainedOfAnUnknownLogCompletesAtOnce() throws Exception {
     house.start();
     house.logging.logs().drained("nobody").get(1, TimeUnit.SECONDS);
   }
@@ -179,7 +179,7 @@ class CaptureTest {
   }
 
   @Test
-  void aDeletedLogOrDirectoryIsMadeAgain() throws Exception {
+  void aDeletedLogOrDirectoryIsCreatedAgain() throws Exception {
     house.start();
     house.fifo("demo");
     Process server =
@@ -192,7 +192,7 @@ class CaptureTest {
   }
 
   @Test
-  void nothingRawIsEverOnDisk() throws Exception {
+  void noRawOutputIsOnDisk() throws Exception {
     house.start();
     house.fifo("demo");
     house.server("demo", "echo first; printf 'password=hunter2hunter2'; sleep 60");
@@ -229,7 +229,7 @@ class CaptureTest {
   }
 
   @Test
-  void aPromptAppearsThoughTheOperatorNamedKeysOfTheirOwn() throws Exception {
+  void aPromptAppearsAlsoWithKeysOfTheOperator() throws Exception {
     Path rules = Files.createFile(house.data.resolve("conf/redact.rules"), Owner.FILE);
     Files.writeString(rules, "key internal-ref\n");
     house.start();
@@ -242,7 +242,7 @@ class CaptureTest {
   }
 
   @Test
-  void rulesOfAnOldFileHideFromTheFirstLineOn() throws Exception {
+  void rulesOfAnOldFileHideSecretsInTheFirstLine() throws Exception {
     Path rules = Files.createFile(house.data.resolve("conf/redact.rules"), Owner.FILE);
     Files.writeString(rules, "key internal-ref\nliteral shibboleth-of-old\n");
     house.fifo("demo");
@@ -314,7 +314,7 @@ class CaptureTest {
   }
 
   @Test
-  void aLogAtRestIsTurnedOverLikeAnyOther() throws Exception {
+  void aClosedLogIsRotatedLikeAnOpenOne() throws Exception {
     house.start();
     house.fifo("demo");
     house.server("demo", "echo one; read go; echo two; sleep 60");
@@ -346,7 +346,7 @@ class CaptureTest {
   }
 
   @Test
-  void aRingThatIsTakenAwayLosesNoLine() throws Exception {
+  void aRemovedRingFileLosesNoLine() throws Exception {
     house.start();
     house.fifo("demo");
     house.server("demo", "echo begin; read go; seq 1 200000; echo end");

@@ -52,7 +52,7 @@ class DirectoryOwnerTest {
   }
 
   @Test
-  void aVanishedHostsMemoryIsTakenAwayByAnother() throws Exception {
+  void theMemoryOfAVanishedDataDirIsRemovedByAnotherHost() throws Exception {
     Path gone = place(scratch.resolve("gone"));
     Path own = place(scratch.resolve("own"));
     remove(scratch.resolve("gone"));
@@ -139,7 +139,7 @@ class DirectoryOwnerTest {
   }
 
   @Test
-  void aDataDirMadeAnewAtTheSamePathFindsNothingOfTheOld() throws Exception {
+  void aNewDataDirAtTheSamePathFindsNoOldOutput() throws Exception {
     Path data = scratch.resolve("data");
     Path directory = place(data);
     DirectoryOwner.take(directory, data).close();
@@ -177,7 +177,7 @@ class DirectoryOwnerTest {
   }
 
   @Test
-  void aStrangersDirectoryIsLeftAlone() throws Exception {
+  void aDirectoryOfAnotherUserIsNotChanged() throws Exception {
     Path stranger =
         Files.createDirectory(memory.resolve("innkeeper-" + Owner.uid() + "-0123456789abcdef"));
     Files.writeString(stranger.resolve("web.ring"), "whose?");

@@ -73,7 +73,7 @@ class ErrorsTest {
   }
 
   @Test
-  void aFollowerThatThrowsIsToldOfAGapAndGetsWhatComes() throws Exception {
+  void aFollowerThatThrowsGetsAGapAndThenNewLines() throws Exception {
     house.start();
     Files.writeString(house.log("demo"), "first\n");
     Logs logs = house.logging.logs();
@@ -96,7 +96,7 @@ class ErrorsTest {
   }
 
   @Test
-  void aWatchThatThrewLooksThroughAllAndHearsAgain(@TempDir Path watched) throws Exception {
+  void aWatchThatThrewReadsTheWholeDirectoryAndContinues(@TempDir Path watched) throws Exception {
     AtomicInteger alls = new AtomicInteger();
     CountDownLatch later = new CountDownLatch(1);
     DirectoryWatch.Eye eye =

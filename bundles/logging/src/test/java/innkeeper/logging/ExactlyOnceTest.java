@@ -70,7 +70,7 @@ class ExactlyOnceTest {
   private long uncounted;
 
   @Test
-  void overManyHandOversWithRotation() throws Exception {
+  void manyHandOversWithRotationLoseNoLine() throws Exception {
     house.rotator = new TurningRotator(256 * 1024);
     house.maxBytes = 256 * 1024;
     house.fifo("demo");
@@ -85,7 +85,7 @@ class ExactlyOnceTest {
   }
 
   @Test
-  void overManyKillsWithRotation() throws Exception {
+  void manyKillsWithRotationLoseNoLine() throws Exception {
     house.fifo("demo");
     numbers();
     for (int i = 0; i < KILLS; i++) {
@@ -144,7 +144,7 @@ class ExactlyOnceTest {
   }
 
   @Test
-  void overHandOversOfAServerThatPrintsFasterThanIsWritten() throws Exception {
+  void handOversOfAFastServerLoseNoLine() throws Exception {
     house.rotator = new TurningRotator(8 << 20);
     house.maxBytes = 8 << 20;
     house.fifo("demo");
@@ -159,7 +159,7 @@ class ExactlyOnceTest {
   }
 
   @Test
-  void overKillsUnderAServerThatPrintsFasterThanIsWritten() throws Exception {
+  void killsUnderAFastServerLoseNoLine() throws Exception {
     house.fifo("demo");
     fastNumbers();
     for (int i = 0; i < KILLS / 2; i++) {

@@ -64,7 +64,7 @@ class FaultsTest {
   }
 
   @Test
-  void whoListensHearsWhichLogsWaitAndWhenTheyGoOn() throws Exception {
+  void aListenerIsNotifiedOfWaitingLogs() throws Exception {
     house.start();
     house.fifo("demo");
     counter("demo");
@@ -83,7 +83,7 @@ class FaultsTest {
   }
 
   @Test
-  void aServerWaitsWhileItsLogTakesNothingAndLosesNothing() throws Exception {
+  void aServerWaitsWhileItsLogCannotBeWrittenAndLosesNoLine() throws Exception {
     house.start();
     house.fifo("demo");
     counter("demo");
@@ -103,7 +103,7 @@ class FaultsTest {
   }
 
   @Test
-  void whatAProjectChoseToDropIsCountedInItsLog() throws Exception {
+  void droppedLinesAreCountedInTheLog() throws Exception {
     house.start();
     house.fifo("demo");
     Process server = counter("demo");
@@ -153,7 +153,7 @@ class FaultsTest {
   }
 
   @Test
-  void aRuleThatNeverReturnsIsGivenUpAndNothingGetsThrough() throws Exception {
+  void aRuleThatNeverReturnsIsSwitchedOffAndItsLineIsMasked() throws Exception {
     house.start();
     house.logging.add(
         rule(
@@ -225,7 +225,7 @@ class FaultsTest {
   }
 
   @Test
-  void aTurnWhileALineIsUnfinishedPutsThatLineIntoTheNewFile() throws Exception {
+  void aRotationDuringAnUnfinishedLinePutsThatLineIntoTheNewFile() throws Exception {
     house.start();
     house.fifo("demo");
     Path go = house.data.resolve("go");
@@ -242,7 +242,7 @@ class FaultsTest {
   }
 
   @Test
-  void aTurnInTheMiddleOfALineOfAMebibyteIsRefusedAndOneAtItsEndDone() throws Exception {
+  void aRotationIsRefusedWithinALineOfAMebibyteAndDoneAtItsEnd() throws Exception {
     house.start();
     house.fifo("demo");
     Path go = house.data.resolve("go");
@@ -263,7 +263,7 @@ class FaultsTest {
   }
 
   @Test
-  void aTurnThatThrowsLeavesTheWriterGoingOn() throws Exception {
+  void aRotationThatThrowsDoesNotStopTheWriter() throws Exception {
     house.start();
     house.fifo("demo");
     Path go = house.data.resolve("go");
@@ -296,7 +296,7 @@ class FaultsTest {
   }
 
   @Test
-  void outputWhoseFifoWasTakenAwayWhileNoHostRanIsWrittenAllTheSame() throws Exception {
+  void outputOfAFifoThatWasRemovedWhileNoHostRanIsWritten() throws Exception {
     house.start();
     Path fifo = house.fifo("demo");
     house.server("demo", "echo one; printf 'two'");

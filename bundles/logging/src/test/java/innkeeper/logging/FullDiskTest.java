@@ -89,7 +89,7 @@ class FullDiskTest {
   }
 
   @Test
-  void aServerWaitsOverSwapsAndHasLostNothingWhenSpaceReturns() throws Exception {
+  void aServerWaitsOverSwapsAndLosesNoLineOnAFullDisk() throws Exception {
     house.start();
     house.fifo("demo");
     counter();
@@ -129,7 +129,7 @@ class FullDiskTest {
   }
 
   @Test
-  void whatIsDroppedIsCountedExactlyOverSwaps() throws Exception {
+  void droppedLinesAreCountedExactlyOverSwaps() throws Exception {
     house.start();
     house.fifo("demo");
     Process server = counter();
@@ -159,7 +159,7 @@ class FullDiskTest {
   }
 
   @Test
-  void whatIsDroppedIsCountedExactlyOverKillsOfTheHost() throws Exception {
+  void droppedLinesAreCountedExactlyOverKillsOfTheHost() throws Exception {
     house.fifo("demo");
     Process server = counter();
     house.record("demo", 1, server, new LogPolicy(0, 0, LogPolicy.WhenFull.DROP));

@@ -108,7 +108,7 @@ class LineTimesTest {
   }
 
   @Test
-  void aTailAndAFollowerTellTheSame() throws Exception {
+  void aTailAndAFollowerReturnEqualLines() throws Exception {
     house.start();
     List<TimedLine> followed = new CopyOnWriteArrayList<>();
     house.fifos("demo");
@@ -121,7 +121,7 @@ class LineTimesTest {
   }
 
   @Test
-  void withoutItsIndexALogHasItsLinesAndNoTimes() throws Exception {
+  void aLogWithoutItsIndexHasLinesWithoutTimes() throws Exception {
     house.start();
     house.fifos("demo");
     printNumbers();

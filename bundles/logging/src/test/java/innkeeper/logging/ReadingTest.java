@@ -65,7 +65,7 @@ class ReadingTest {
   }
 
   @Test
-  void theTailReadsAcrossArchivesCompressedOnesToo() throws Exception {
+  void theTailReadsPlainAndCompressedArchives() throws Exception {
     for (int i = 0; i < 5; i++) {
       append(i * 100 + 1, i * 100 + 100);
       rotator.turn(house.log("demo"));
@@ -84,7 +84,7 @@ class ReadingTest {
   }
 
   @Test
-  void aPlaceIsFoundAgainOverTurnsAndCompression() throws Exception {
+  void aPlaceIsFoundAgainAfterRotationsAndCompression() throws Exception {
     String start = logs().tail("demo", 1).cursor();
     assertEquals(0, back(5, start), "there is no line yet");
     append(1, 10);
@@ -108,7 +108,7 @@ class ReadingTest {
   }
 
   @Test
-  void aPlaceWithinALineIsBeforeWhatFollowsTheLine() throws Exception {
+  void aPlaceWithinALineIsBeforeTheNextLine() throws Exception {
     append(1, 1);
     Files.writeString(house.log("demo"), "unended", StandardOpenOption.APPEND);
     String within = logs().tail("demo", 1).cursor();
@@ -117,7 +117,7 @@ class ReadingTest {
   }
 
   @Test
-  void whoFollowedALogThatWasNotThereYetLosesNothing() throws Exception {
+  void aFollowerOfALogThatDoesNotExistYetLosesNoLine() throws Exception {
     String start = logs().tail("demo", 10).cursor();
     append(1, 3);
     ConcurrentLinkedQueue<Logs.Batch> batches = new ConcurrentLinkedQueue<>();
@@ -179,7 +179,7 @@ class ReadingTest {
   }
 
   @Test
-  void followingGoesOnWhereATailEndedOverManyTurns() throws Exception {
+  void followingContinuesAtTheEndOfATailOverManyRotations() throws Exception {
     house.rotator = new TurningRotator(8 * 1024);
     house.maxBytes = 8 * 1024;
     house.fifo("demo");
@@ -207,7 +207,7 @@ class ReadingTest {
   }
 
   @Test
-  void aCursorOutlivesTurnsAndCompressionWhileNobodyFollows() throws Exception {
+  void aCursorStaysValidOverRotationsAndCompression() throws Exception {
     append(1, 50);
     String cursor = logs().tail("demo", 1).cursor();
     append(51, 60);
@@ -245,7 +245,7 @@ class ReadingTest {
   }
 
   @Test
-  void aCursorThatIsNoMoreSaysGap() throws Exception {
+  void aCursorOfADeletedFileReportsAGap() throws Exception {
     append(1, 50);
     String cursor = logs().tail("demo", 1).cursor();
     for (int i = 0; i < 3; i++) {
@@ -266,7 +266,7 @@ class ReadingTest {
   }
 
   @Test
-  void aLineIsToldWithinAMoment() throws Exception {
+  void aFollowerGetsANewLineAtOnce() throws Exception {
     house.fifo("demo");
     Process server = house.server("demo", "echo first; read go < " + pipe() + "; echo second");
     House.await("first", () -> logs().tail("demo", 1).lines().equals(List.of("first")));

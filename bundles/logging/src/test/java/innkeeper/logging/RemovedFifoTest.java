@@ -86,7 +86,7 @@ class RemovedFifoTest {
   }
 
   @Test
-  void aServerWithoutItsWrapperIsCapturedOn() throws Exception {
+  void aServerWithoutItsWrapperIsStillCaptured() throws Exception {
     Process wrapper = house.processes.get(0);
     long pid = wrapper.children().findFirst().orElseThrow().pid();
     String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
@@ -103,7 +103,7 @@ class RemovedFifoTest {
   }
 
   @Test
-  void aServerThatCannotBeReachedAnyMoreIsNotKeptSecret() throws Exception {
+  void aServerWithUnreachableOutputIsReportedByHealth() throws Exception {
     house.stop();
     Files.delete(fifo);
     Process deaf = new ProcessBuilder("sleep", "100").start();
@@ -117,7 +117,7 @@ class RemovedFifoTest {
   }
 
   @Test
-  void whatTheOldFifoHoldsIsReadBeforeTheNewOne() throws Exception {
+  void theOldFifoIsReadBeforeTheNewOne() throws Exception {
     Files.createFile(go);
     House.await("goes on", () -> log().endsWith("goes on\n"));
     Files.delete(fifo);

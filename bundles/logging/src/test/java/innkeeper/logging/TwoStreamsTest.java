@@ -60,7 +60,7 @@ class TwoStreamsTest {
   }
 
   @Test
-  void aPromptHoldsNothingBack() throws Exception {
+  void aPromptDelaysNoOtherLine() throws Exception {
     house.start();
     house.fifos("demo");
     Path go = house.data.resolve("go");
@@ -153,7 +153,7 @@ class TwoStreamsTest {
 
   /** The FIFO of stderr comes with the next wrapper. */
   @Test
-  void stderrIsTakenUpWhenItsFifoComes() throws Exception {
+  void stderrIsReadWhenItsFifoAppears() throws Exception {
     house.start();
     house.fifo("demo");
     house.server("demo", "echo one; echo two >&2");
@@ -226,7 +226,7 @@ class TwoStreamsTest {
   }
 
   @Test
-  void whereTheCLibraryCannotBeCalledBothStreamsAreReadAllTheSame() throws Exception {
+  void bothStreamsAreReadWithoutTheCLibrary() throws Exception {
     house.nativeCalls = false;
     house.start();
     house.fifos("demo");

@@ -262,7 +262,7 @@ class CrashPointsTest {
   }
 
   @Test
-  void aReplayIsReportedWithWhatWasSkippedAndWritten() throws IOException {
+  void aReplayIsReportedWithItsSkippedAndWrittenLines() throws IOException {
     Path home = Files.createDirectory(dir.resolve("reported"));
     assertEquals(List.of(), recordsOfAStart(home));
 
@@ -285,7 +285,7 @@ class CrashPointsTest {
   }
 
   @Test
-  void aReplayIntoAReplacedLogIsReportedAsTheReasonOfALineThatIsThereTwice() throws IOException {
+  void aReplayIntoAReplacedLogIsReportedAsTheReasonForADoubleLine() throws IOException {
     Path home = Files.createDirectory(dir.resolve("replaced"));
     Host host = new Host(home);
     host.writeUncommitted(printed("one\ntwo\n"));

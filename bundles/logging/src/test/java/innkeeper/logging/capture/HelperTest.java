@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class HelperTest {
 
   @Test
-  void workThatThrewAnErrorIsDoneAgain() throws Exception {
+  void workThatThrewAnErrorIsRepeated() throws Exception {
     AtomicInteger rounds = new AtomicInteger();
     CountDownLatch done = new CountDownLatch(1);
     DelayedTasks delayed = new DelayedTasks();

@@ -55,7 +55,7 @@ class ProjectEngineTest {
   }
 
   @Test
-  void itIsExplainedByIdAndForgottenForGood() throws IOException {
+  void aLearnedValueIsExplainedByItsIdAndForgotten() throws IOException {
     ProjectEngine project = project();
     through(project, "password=Va7lue-one\n");
     assertEquals(
@@ -68,7 +68,7 @@ class ProjectEngineTest {
   }
 
   @Test
-  void whatTheLogShowedBeforeIsNotLearned() throws IOException {
+  void aValueThatTheLogShowedBeforeIsNotLearned() throws IOException {
     Files.writeString(memory.resolve("web.log"), "order k7order99 shipped\n");
     ProjectEngine project = project();
     through(project, "password=k7order99\n");
@@ -76,7 +76,7 @@ class ProjectEngineTest {
   }
 
   @Test
-  void aFileOfAnotherFormatIsNoneAndIsReplaced() throws IOException {
+  void aFileOfAnotherFormatIsIgnoredAndReplaced() throws IOException {
     Files.writeString(memory.resolve("web.learned"), "\0\0\0\1a\0\0\0\1b");
     through(project(), "password=Va7lue-one\n");
     assertEquals(1, project().list().size());

@@ -137,14 +137,14 @@ class RingFormatTest {
   }
 
   @Test
-  void whatARingOfBothStreamsHoldsIsWrittenInTheOrderOfItsReads() throws IOException {
+  void aRingOfBothStreamsIsWrittenInTheOrderOfItsReads() throws IOException {
     Files.writeString(log, "before\nwarns\no");
     twoStreams("one\ntwo\npassword=hun", "warns\n", "ter2hunter2\nlast\n", 7);
     assertEquals("before\nwarns\none\ntwo\npassword=[REDACTED]\nlast\n", logAfterTakeover());
   }
 
   @Test
-  void whatIsReadAndNotWrittenLiesWhereReleaseBeforeFindsIt() throws IOException {
+  void unwrittenBytesAreAtTheOffsetsOfRelease011() throws IOException {
     Files.writeString(log, "before\n");
     LogWriter writer = writer();
     writer.lock.lock();
@@ -176,14 +176,14 @@ class RingFormatTest {
   }
 
   @Test
-  void whatARingOfOneStreamHoldsIsWritten() throws IOException {
+  void theBytesOfARingOfOneStreamAreWritten() throws IOException {
     Files.writeString(log, "before\none\nt");
     oneStream("one\ntwo\npassword=hun", "ter2hunter2\nlast\n", NEUTRAL, 7);
     assertEquals("before\none\ntwo\npassword=[REDACTED]\nlast\n", logAfterTakeover());
   }
 
   @Test
-  void theCountsOfARingOfOneStreamGoAlong() throws IOException {
+  void theCountsOfARingOfOneStreamAreKept() throws IOException {
     Files.writeString(log, "");
     oneStream("one\n", "", NEUTRAL, 0);
     Ring.open(ring);

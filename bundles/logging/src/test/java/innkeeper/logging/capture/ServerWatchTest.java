@@ -39,7 +39,7 @@ class ServerWatchTest {
   }
 
   @Test
-  void theEnvironmentOfAServerThatEndedBeforeThisHostIsNotAskedFor() throws Exception {
+  void theEnvironmentOfAServerThatEndedBeforeThisHostIsNotRead() throws Exception {
     ServerWatch watch =
         new ServerWatch(
             run, "web", r -> found.add(r.incarnation()), r -> asked.add(r.incarnation()));

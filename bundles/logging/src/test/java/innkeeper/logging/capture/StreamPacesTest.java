@@ -28,7 +28,7 @@ class StreamPacesTest {
   }
 
   @Test
-  void nothingMoreIsToLieUnreadWhereBothStreamsTellTheOrder() {
+  void bothStreamsAreReadAtOnceWhenBothPrint() {
     flood(ServerStream.STDOUT);
     paces.of(ServerStream.STDERR).took(100, false);
     assertFalse(paces.floods(ServerStream.STDOUT));

@@ -40,7 +40,7 @@ class DirectoryWatchTest {
       };
 
   @Test
-  void whileNoWatchIsToBeHadDirectoriesAreLookedThrough() throws Exception {
+  void directoriesAreReadPeriodicallyWithoutAWatchService() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     DirectoryWatch watch =
         new DirectoryWatch(
@@ -60,7 +60,7 @@ class DirectoryWatchTest {
   }
 
   @Test
-  void itEndsWithoutEverHavingHadAWatch() throws Exception {
+  void closeReturnsWithoutAWatchService() throws Exception {
     DirectoryWatch watch =
         new DirectoryWatch(
             Map.of(dir, eye),
@@ -73,7 +73,7 @@ class DirectoryWatchTest {
   }
 
   @Test
-  void aDirectoryThatWasMovedOrRemovedIsMadeAndWatchedAgain() throws Exception {
+  void aDirectoryThatWasMovedOrRemovedIsCreatedAndWatchedAgain() throws Exception {
     Path run = Files.createDirectory(dir.resolve("run"));
     Files.createFile(dir.resolve("bot.db"));
     DirectoryWatch watch =

@@ -14,7 +14,7 @@ class MountsTest {
   @TempDir private Path dir;
 
   @Test
-  void aMountWhoseNameIsNotUtf8HidesNoOther() throws Exception {
+  void aMountWhoseNameIsNotUtf8HidesNoOtherMount() throws Exception {
     String text =
         "25 1 0:23 / /home/a/\u00ff\u00e4 rw - fuse x rw\n\n26 1 8:2 / /data rw - ext4 y rw\n";
     Path file = Files.writeString(dir.resolve("mountinfo"), text, StandardCharsets.ISO_8859_1);

@@ -26,7 +26,7 @@ class OwnerTest {
   }
 
   @Test
-  void aLinkThatLeadsNowhereSaysWhatIsMissing() throws IOException {
+  void aBrokenLinkIsRefusedWithItsTarget() throws IOException {
     Path logs = Files.createSymbolicLink(temp.resolve("logs"), temp.resolve("disk"));
     assertEquals(
         logs + " links to " + temp.resolve("disk") + ", which does not exist; make it",
@@ -41,14 +41,14 @@ class OwnerTest {
   }
 
   @Test
-  void theDirectoryAboveIsNotMade() throws IOException {
+  void theParentDirectoryIsNotCreated() throws IOException {
     assertThrows(NoSuchFileException.class, () -> Owner.directory(temp.resolve("data/logs")));
     Owner.directory(temp.resolve("logs"));
     assertTrue(Files.isDirectory(temp.resolve("logs")));
   }
 
   @Test
-  void anEmptyDataDirWasUnmounted() throws IOException {
+  void anEmptyDataDirIsRefusedAsUnmounted() throws IOException {
     String said = assertThrows(IOException.class, () -> Owner.notUnmounted(temp)).getMessage();
     assertEquals(temp + " is empty; was DATA_DIR unmounted?", said);
     Files.createFile(temp.resolve("bot.db"));

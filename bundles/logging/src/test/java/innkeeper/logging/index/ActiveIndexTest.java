@@ -123,7 +123,7 @@ class ActiveIndexTest {
   }
 
   @Test
-  void aReaderThatGoesAlongIsToldTheSame() throws IOException {
+  void aGrowingIndexGivesTheTimesOfAWholeOne() throws IOException {
     Random random = new Random(17);
     FileTimes times = FileTimes.NONE;
     FileTimes.Cursor cursor = times.cursor();
@@ -186,7 +186,7 @@ class ActiveIndexTest {
   }
 
   @Test
-  void anIndexThatWasCutAnywhereTellsWhatItStillHasAndGoesOn() throws IOException {
+  void anIndexThatWasCutAnywhereKeepsItsWholeEntriesAndContinues() throws IOException {
     printMuch(3);
     index.leave();
     byte[] whole = Files.readAllBytes(path());
@@ -236,7 +236,7 @@ class ActiveIndexTest {
   }
 
   @Test
-  void anIndexNeverTellsOfMoreThanTheLogHas() throws IOException {
+  void anIndexHasNoTimesBeyondTheEndOfTheLog() throws IOException {
     printMuch(7);
     index.leave();
     int lines = written.size() / 2;
@@ -253,7 +253,7 @@ class ActiveIndexTest {
   }
 
   @Test
-  void aDamagedIndexIsSetAsideAndBegunAnew() throws IOException {
+  void aDamagedIndexIsSetAsideAndReplaced() throws IOException {
     printMuch(9);
     index.leave();
     byte[] bytes = Files.readAllBytes(path());
@@ -271,7 +271,7 @@ class ActiveIndexTest {
   }
 
   @Test
-  void boundsOfTimeLeaveOutNoLineOfTheirs() throws IOException {
+  void boundsOfTimeReturnAllLinesWithin() throws IOException {
     printMuch(11);
     FileTimes times = times();
     for (long at = NOW - 1000; at < NOW + 500_000; at += 997) {

@@ -24,7 +24,7 @@ class CommandSecretsTest {
   }
 
   @Test
-  void aSecretIsFoundInItsOwnWordAndInTheOneBehindItsOption() {
+  void aSecretIsFoundInAWordAndBehindAnOption() {
     secret(Map.of(1, "k9Tz4vQwinter"), "app", "--password=k9Tz4vQwinter");
     secret(Map.of(2, "k9Tz4vQwinter"), "app", "--password", "k9Tz4vQwinter", "--verbose");
     secret(Map.of(2, "k9Tz4vQwinter"), "redis-cli", "-a", "k9Tz4vQwinter", "ping");
@@ -55,7 +55,7 @@ class CommandSecretsTest {
   }
 
   @Test
-  void aRegisteredValueIsFoundWhereNoRuleTells() {
+  void aRegisteredValueIsFoundWithoutARule() {
     engine.register("test", List.of("plum-pudding-9"));
     secret(Map.of(1, "plum-pudding-9"), "say", "xplum-pudding-9x");
   }

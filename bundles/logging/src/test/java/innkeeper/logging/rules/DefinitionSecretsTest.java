@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DefinitionSecretsTest {
 
   @Test
-  void whatIsProtectedIsNamedAndCounted() {
+  void protectedValuesAreNamedAndCounted() {
     Map<String, String> env = new LinkedHashMap<>();
     env.put("API_KEY", "k9Tz4vQwinter");
     env.put("MODE", "live");

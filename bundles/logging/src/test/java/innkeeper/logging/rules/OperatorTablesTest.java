@@ -49,7 +49,7 @@ class OperatorTablesTest {
   }
 
   @Test
-  void withoutADirectoryNothingIsWrong() throws IOException {
+  void aMissingDirectoryIsNotAnError() throws IOException {
     Files.delete(conf.resolve("redaction"));
     tables.read();
     assertEquals(List.of(), tables.mistakes());
@@ -70,7 +70,7 @@ class OperatorTablesTest {
   }
 
   @Test
-  void aFileThatOthersMayWriteIsRefusedAndWhatItSaidBeforeServesOn() throws IOException {
+  void aFileThatOthersMayWriteIsRefusedAndItsOldRulesStayInUse() throws IOException {
     Path file = write("pins.tsv", PIN);
     tables.read();
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r--"));
@@ -84,7 +84,7 @@ class OperatorTablesTest {
   }
 
   @Test
-  void whatIsNoTextIsRefused() throws IOException {
+  void aFileThatIsNotTextIsRefused() throws IOException {
     Files.write(write("pins.tsv", ""), new byte[] {'i', 'd', (byte) 0xff, '\n'});
     Files.createDirectory(conf.resolve("redaction/folder.tsv"));
     tables.read();
@@ -106,7 +106,7 @@ class OperatorTablesTest {
   }
 
   @Test
-  void aRowThatFailsIsAuditedAndServesAgainWhenItsFileChanges() throws IOException {
+  void aRowThatFailsIsAuditedAndUsedAgainWhenItsFileChanges() throws IOException {
     String slow = "id\tfind\tafter\na.slow\t'aaaa'\t((. [a]* \"x\" | .)* \"y\" | .)* «.»\n";
     write("slow.tsv", slow);
     tables.read();

@@ -54,7 +54,7 @@ class ServerSecretsTest {
   }
 
   @Test
-  void aValueThatAServerHasNoMoreIsForgottenAfterADay() throws Exception {
+  void aValueThatNoServerHasIsForgottenAfterADay() throws Exception {
     begin();
     has("web", OLD);
     has("web", NEW);
@@ -80,7 +80,7 @@ class ServerSecretsTest {
   }
 
   @Test
-  void theDayGoesOnInTheNextProcessWhichKnowsRunningServersValuesToo() throws Exception {
+  void theNextProcessKeepsTheExpiryAndTheValuesOfRunningServers() throws Exception {
     begin();
     has("web", OLD);
     has("web", NEW);
@@ -99,7 +99,7 @@ class ServerSecretsTest {
   }
 
   @Test
-  void whatTheOperatorRegisteredIsNotForgottenWithAServer() throws Exception {
+  void aValueOfTheOperatorIsNotForgottenWithAServer() throws Exception {
     begin();
     has("web", OLD);
     registered.register("operator", List.of(OLD));

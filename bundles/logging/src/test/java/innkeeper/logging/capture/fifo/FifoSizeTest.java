@@ -55,7 +55,7 @@ class FifoSizeTest {
   }
 
   @Test
-  void aUserWithoutPagesIsNotAskedAgainAtEachRead() {
+  void aRefusedPipeSizeIsNotRequestedAgainAtEachRead() {
     granted = false;
     fifo.fast(true);
     fifo.fast(true);
@@ -63,7 +63,7 @@ class FifoSizeTest {
   }
 
   @Test
-  void oneThatHoldsTooMuchIsMadeSmallAtItsNextRest() {
+  void aFullFifoGetsItsOldSizeAtALaterRest() {
     fifo.fast(true);
     granted = false;
     fifo.fast(false);

@@ -130,7 +130,7 @@ class RangeReaderTest {
   }
 
   @Test
-  void anArchiveThatIsDamagedCostsItselfAlone() throws IOException {
+  void aDamagedArchiveIsSkippedAlone() throws IOException {
     Files.writeString(directory.resolve("api.log.20260101T000000000Z-7.gz"), "no gzip");
     LogRange all = read(LogQuery.newest(10_000));
     assertEquals(8001, all.lines().size());

@@ -58,7 +58,7 @@ class RecordReaderTest {
 
   /** What 89 programs print; some of it cannot be told from its lines alone. */
   @Test
-  void mostOfAWiderCorpusIsTold() throws IOException {
+  void mostRecordsOfAWiderCorpusAreRecognized() throws IOException {
     List<String> expected = new ArrayList<>();
     List<List<String>> lines = new ArrayList<>();
     int[] right = new int[3];

@@ -61,7 +61,7 @@ class SearchServiceTest {
   }
 
   @Test
-  void stopsAtTheLimitAndSaysThatThereMayBeMore() throws Exception {
+  void aSearchStopsAtItsLimitAndReportsThatMoreMayFollow() throws Exception {
     archive("api", 1, "20261121", "n1\nn2\n", true);
     active("api", "n3\nn4\nn5\n");
     search(new Query(List.of("api"), "n", "", none(), none(), none(), 2, 0));
@@ -106,7 +106,7 @@ class SearchServiceTest {
   }
 
   @Test
-  void whatStandsFarBeforeIsSeenAlsoBehindTheBuffersEnd() throws Exception {
+  void aKeyBlockIsKnownBehindTheEndOfTheBuffer() throws Exception {
     String filler = "plain filler line that says nothing at all, again and again\n";
     StringBuilder log = new StringBuilder();
     for (int i = 0; i < 120; i++) {
@@ -152,7 +152,7 @@ class SearchServiceTest {
   }
 
   @Test
-  void linesThatComeAreFilteredAlike() {
+  void newLinesAreFilteredLikeSearchedLines() {
     Query grave =
         new Query(List.of("api"), "", "", Optional.of(LogLevel.ERROR), none(), none(), 1, 0);
     LineFilter filter = service().filter(grave);
@@ -167,7 +167,7 @@ class SearchServiceTest {
   }
 
   @Test
-  void theQuickLookForALevelFindsAllLinesThatHaveIt() throws Exception {
+  void theFastLevelCheckMissesNoLine() throws Exception {
     RecordReader records = new RecordReader();
     String corpus = "";
     for (String name : List.of("records.txt", "more-records.txt")) {
@@ -186,7 +186,7 @@ class SearchServiceTest {
   }
 
   @Test
-  void anArchiveThatBreaksOffIsCountedAndItsBeginningFound() throws Exception {
+  void anArchiveThatIsCutShortIsCountedAndItsBeginningIsSearched() throws Exception {
     archive("api", 1, "20261121", ("needle\n" + "x".repeat(80) + "\n").repeat(50_000), true);
     Path file = directory.resolve("api.log.20261121T000000000Z-1.gz");
     byte[] whole = Files.readAllBytes(file);
@@ -216,7 +216,7 @@ class SearchServiceTest {
   }
 
   @Test
-  void aPatternThatCannotBeReadIsNamed() {
+  void aMalformedPatternIsNamedInTheError() {
     assertTrue(refusal("(").startsWith("the pattern \"(\" cannot be read:"));
     assertTrue(refusal("((a{100}){100}){100}").contains("multiply to more than 1000"));
     assertThrows(IllegalArgumentException.class, () -> pattern("x".repeat(1001)));

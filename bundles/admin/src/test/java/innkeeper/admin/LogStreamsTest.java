@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Many readers of one log: each gets every line, once and in order, whatever the others do. */
+/** Each of many readers of one log gets every line once and in order. */
 @Timeout(60)
 class LogStreamsTest {
 
@@ -80,7 +80,7 @@ class LogStreamsTest {
   }
 
   @Test
-  void whoeverComesWheneverGetsEachLineOnce() throws Exception {
+  void eachReaderGetsEachLineOnce() throws Exception {
     List<Listening> readers = new ArrayList<>();
     List<Integer> at = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
@@ -94,7 +94,7 @@ class LogStreamsTest {
   }
 
   @Test
-  void whoLeavesAndComesBackGoesOnWhereItWasBesideTheOthers() throws Exception {
+  void aReaderThatReconnectsContinuesAtItsPlace() throws Exception {
     Listening steady = listen("");
     int steadyAt = read(steady, -1, 100);
     String last = "";
@@ -109,7 +109,7 @@ class LogStreamsTest {
   }
 
   @Test
-  void aReaderThatStoodStillGetsEveryLineAllTheSameAndHeldUpNobody() throws Exception {
+  void aReaderThatPausedGetsEveryLineAndDelaysNoOtherReader() throws Exception {
     URI url = URI.create(inn.url());
     Listening quick = listen("");
     int at = read(quick, -1, 100);

@@ -1,8 +1,8 @@
 package innkeeper.webhook;
 
 /**
- * The settings in DATA_DIR/conf/innkeeper.discord.config and innkeeper.slack.config; read again when
- * a file changes.
+ * The settings in DATA_DIR/conf/innkeeper.discord.config and innkeeper.slack.config; read again
+ * when a file changes.
  */
 @interface ChatConfig {
 

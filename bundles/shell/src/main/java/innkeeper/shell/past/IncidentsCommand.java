@@ -217,7 +217,9 @@ public record IncidentsCommand(Services services, Clock clock) implements Comman
     caller.lines("changed:  ", i.context().changes().stream().map(IncidentsCommand::line).toList());
     caller.lines("acted:    ", i.context().actors().stream().map(IncidentsCommand::line).toList());
     i.acknowledgement().at().ifPresent(at -> out.println("seen:     " + ZonedText.of(at)));
-    i.acknowledgement().snoozedUntil().ifPresent(at -> out.println("snoozed:  until " + ZonedText.of(at)));
+    i.acknowledgement()
+        .snoozedUntil()
+        .ifPresent(at -> out.println("snoozed:  until " + ZonedText.of(at)));
     i.course().ends().forEach(end -> end(out, end));
     out.println();
   }

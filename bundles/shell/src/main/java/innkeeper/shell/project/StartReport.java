@@ -113,7 +113,9 @@ final class StartReport {
         status.name()
             + "  "
             + state.colour().paint(state.text(), caller.colour())
-            + (status.server().pid().isPresent() ? "  pid " + status.server().pid().getAsLong() : "")
+            + (status.server().pid().isPresent()
+                ? "  pid " + status.server().pid().getAsLong()
+                : "")
             + (remark.isEmpty() ? "" : "  " + SafeText.line(remark)));
     caller.out().flush();
   }

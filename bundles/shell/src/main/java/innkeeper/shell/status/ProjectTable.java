@@ -37,11 +37,14 @@ final class ProjectTable {
     table
         .column("STATE", p -> Human.state(p.state()))
         .column("SINCE", p -> Amounts.span(Duration.between(p.shownSince(), now)))
-        .column("PID", p -> p.server().pid().isPresent() ? p.server().pid().getAsLong() : Figures.NONE)
+        .column(
+            "PID", p -> p.server().pid().isPresent() ? p.server().pid().getAsLong() : Figures.NONE)
         .column("CPU", Figures::cpu)
         .column("MEM", Figures::memory)
         .column("RESTARTS", p -> p.restarts().count())
-        .column("PORT", p -> p.project().port().isPresent() ? p.project().port().getAsInt() : Figures.NONE)
+        .column(
+            "PORT",
+            p -> p.project().port().isPresent() ? p.project().port().getAsInt() : Figures.NONE)
         .column("REASON", p -> Figures.why(p, now));
     for (String head : DISPENSABLE) {
       if (width > 0 && table.width(REASON) > width) {

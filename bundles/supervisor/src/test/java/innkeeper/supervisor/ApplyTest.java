@@ -16,6 +16,7 @@ import innkeeper.api.supervisor.Supervisor.Applied;
 import innkeeper.api.supervisor.Supervisor.Explanation;
 import innkeeper.api.supervisor.Supervisor.StateConflictException;
 import innkeeper.api.supervisor.Supervisor.UnknownProjectException;
+import innkeeper.supervisor.lifecycle.RequestEvent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -195,7 +196,7 @@ class ApplyTest {
       host.apply(Host.sh("c1", Map.of(), "exec sleep 100"));
       host.await("c1", ProjectState.RUNNING);
       assertEquals(ProjectState.STOPPED, host.stop("c1").state());
-      host.supervisor.get("c1").orElseThrow().renew();
+      host.supervisor.get("c1").orElseThrow().handle(new RequestEvent.RenewRequested());
       Actor schedule = new Actor(Actor.Via.SUPERVISOR, "", "schedule");
       assertThrows(
           StateConflictException.class,

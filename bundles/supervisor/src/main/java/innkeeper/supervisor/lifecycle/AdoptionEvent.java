@@ -10,9 +10,9 @@ import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
 import static innkeeper.supervisor.lifecycle.Effect.Act.RESET_TRIES;
 import static innkeeper.supervisor.lifecycle.Transition.ignored;
 import static innkeeper.supervisor.lifecycle.Transition.to;
-import static innkeeper.supervisor.lifecycle.Transitions.begin;
-import static innkeeper.supervisor.lifecycle.Transitions.beginStop;
-import static innkeeper.supervisor.lifecycle.Transitions.settle;
+import static innkeeper.supervisor.lifecycle.Transition.begin;
+import static innkeeper.supervisor.lifecycle.Transition.beginStop;
+import static innkeeper.supervisor.lifecycle.Transition.settle;
 
 import innkeeper.api.store.Desired;
 import innkeeper.supervisor.lifecycle.Effect.Audit;

@@ -13,9 +13,9 @@ import static innkeeper.supervisor.lifecycle.Effect.Act.TELL_REMOVED;
 import static innkeeper.supervisor.lifecycle.Effect.Act.WATCH_SERVER;
 import static innkeeper.supervisor.lifecycle.Transition.ignored;
 import static innkeeper.supervisor.lifecycle.Transition.to;
-import static innkeeper.supervisor.lifecycle.Transitions.begin;
-import static innkeeper.supervisor.lifecycle.Transitions.beginStop;
-import static innkeeper.supervisor.lifecycle.Transitions.settle;
+import static innkeeper.supervisor.lifecycle.Transition.begin;
+import static innkeeper.supervisor.lifecycle.Transition.beginStop;
+import static innkeeper.supervisor.lifecycle.Transition.settle;
 
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.EndedBy;
@@ -46,7 +46,7 @@ sealed interface EndEvent extends LifecycleEvent {
     @Override
     public Transition on(State state) {
       return state.phase() == Phase.QUEUED
-          ? beginStop(state, state.then(), Transitions.BY_REQUEST)
+          ? beginStop(state, state.then(), Transition.BY_REQUEST)
           : ignored(state);
     }
   }
@@ -129,14 +129,14 @@ sealed interface EndEvent extends LifecycleEvent {
       boolean over = demand.hostDown() || demand.removed() || then == NextAction.STAY;
       Transition next;
       if (over) {
-        String reason = demand.hostDown() ? Transitions.HOST_DOWN : "";
+        String reason = demand.hostDown() ? Transition.HOST_DOWN : "";
         next = settle(Phase.STOPPED, state, reason).and(TELL_REMOVED);
       } else {
         next =
             switch (then) {
               case START -> begin(state, Optional.of(""), REMEMBER);
-              case RETRY -> never ? exited(state) : Transitions.tryAgain(state, cause);
-              case JUDGE -> restarts ? Transitions.tryAgain(state, cause) : exited(state);
+              case RETRY -> never ? exited(state) : Transition.tryAgain(state, cause);
+              case JUDGE -> restarts ? Transition.tryAgain(state, cause) : exited(state);
               case STAY -> throw new IllegalStateException("it is over: " + state);
             };
       }
@@ -200,7 +200,7 @@ sealed interface EndEvent extends LifecycleEvent {
         case EXITED, FATAL, UNKNOWN -> to(state, why, PUBLISH);
         default ->
             (state.demand().wanted()
-                    ? Transitions.failed(state, why, never)
+                    ? Transition.failed(state, why, never)
                     : settle(Phase.STOPPED, state, why).and(TELL_REMOVED))
                 .after(ABANDON_START, ABANDON_STOP);
       };
@@ -213,11 +213,11 @@ sealed interface EndEvent extends LifecycleEvent {
     public Transition on(State state) {
       boolean stop = state.demand().desired() == Desired.STOPPED;
       return switch (state.phase()) {
-        case QUEUED -> beginStop(state, state.then(), Transitions.BY_REQUEST);
+        case QUEUED -> beginStop(state, state.then(), Transition.BY_REQUEST);
         case STOPPING, SCANNING, UNKNOWN -> to(state, END_SESSION);
         case SPAWNED, STARTING, RUNNING ->
             stop
-                ? beginStop(state, NextAction.STAY, Transitions.BY_REQUEST)
+                ? beginStop(state, NextAction.STAY, Transition.BY_REQUEST)
                 : to(state, WATCH_SERVER, LOOK_AT_SERVER, PUBLISH);
         default -> ignored(state);
       };

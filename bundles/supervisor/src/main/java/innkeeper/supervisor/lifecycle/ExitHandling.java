@@ -91,7 +91,7 @@ public final class ExitHandling extends ActorPart {
       actor.handle(new EndEvent.TurnCame());
       return;
     }
-    String waits = Transitions.BY_REQUEST + "; waits until " + first.get() + " has ended";
+    String waits = Transition.BY_REQUEST + "; waits until " + first.get() + " has ended";
     if (!waits.equals(runtime.reason())) {
       runtime.reason(waits);
       actor.publish();

@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds one project's state, asks {@link Transitions} for the transition of each event, and runs
+ * Holds one project's state, asks {@link Transition} for the transition of each event, and runs
  * its effects. Everything runs on the project's queue.
  */
 public final class ProjectActor {
@@ -117,7 +117,7 @@ public final class ProjectActor {
   }
 
   private void step(LifecycleEvent event) {
-    Transition transition = Transitions.next(state, event);
+    Transition transition = Transition.next(state, event);
     State was = state;
     state = transition.state();
     transition.reason().ifPresent(runtime::reason);

@@ -11,11 +11,11 @@ import static innkeeper.supervisor.lifecycle.Effect.Act.STOP_PROBE;
 import static innkeeper.supervisor.lifecycle.Effect.Act.TELL_REMOVED;
 import static innkeeper.supervisor.lifecycle.Transition.ignored;
 import static innkeeper.supervisor.lifecycle.Transition.to;
-import static innkeeper.supervisor.lifecycle.Transitions.begin;
-import static innkeeper.supervisor.lifecycle.Transitions.beginStop;
-import static innkeeper.supervisor.lifecycle.Transitions.end;
-import static innkeeper.supervisor.lifecycle.Transitions.endWithoutSignal;
-import static innkeeper.supervisor.lifecycle.Transitions.waitForScan;
+import static innkeeper.supervisor.lifecycle.Transition.begin;
+import static innkeeper.supervisor.lifecycle.Transition.beginStop;
+import static innkeeper.supervisor.lifecycle.Transition.end;
+import static innkeeper.supervisor.lifecycle.Transition.endWithoutSignal;
+import static innkeeper.supervisor.lifecycle.Transition.waitForScan;
 
 import innkeeper.api.store.Desired;
 import innkeeper.supervisor.lifecycle.State.Phase;
@@ -50,8 +50,8 @@ public sealed interface RequestEvent extends LifecycleEvent {
       State state = wants(was, Desired.STOPPED);
       return switch (state.phase()) {
         case SPAWNED, STARTING, RUNNING ->
-            to(state.in(Phase.QUEUED), Transitions.BY_REQUEST, STOP_PROBE, AWAIT_TURN);
-        default -> endWithoutSignal(state, Transitions.BY_REQUEST);
+            to(state.in(Phase.QUEUED), Transition.BY_REQUEST, STOP_PROBE, AWAIT_TURN);
+        default -> endWithoutSignal(state, Transition.BY_REQUEST);
       };
     }
   }
@@ -128,7 +128,7 @@ public sealed interface RequestEvent extends LifecycleEvent {
   record HostStopping() implements RequestEvent {
     @Override
     public Transition on(State state) {
-      return end(state.with(state.demand().hostStops()), Transitions.HOST_DOWN);
+      return end(state.with(state.demand().hostStops()), Transition.HOST_DOWN);
     }
   }
 

@@ -8,7 +8,7 @@ import static innkeeper.supervisor.lifecycle.Effect.Act.SEND_STOP;
 import static innkeeper.supervisor.lifecycle.Effect.Act.WATCH_SERVER;
 import static innkeeper.supervisor.lifecycle.Transition.ignored;
 import static innkeeper.supervisor.lifecycle.Transition.to;
-import static innkeeper.supervisor.lifecycle.Transitions.begin;
+import static innkeeper.supervisor.lifecycle.Transition.begin;
 
 import innkeeper.supervisor.lifecycle.Effect.RetryAfter;
 import innkeeper.supervisor.lifecycle.State.Phase;
@@ -55,7 +55,7 @@ sealed interface StartEvent extends LifecycleEvent {
     @Override
     public Transition on(State state) {
       return switch (state.phase()) {
-        case PREPARING, SPAWNED -> Transitions.failed(state, why, never);
+        case PREPARING, SPAWNED -> Transition.failed(state, why, never);
         default -> ignored(state);
       };
     }
@@ -130,7 +130,7 @@ sealed interface StartEvent extends LifecycleEvent {
   record RetriesExhausted(String why) implements StartEvent {
     @Override
     public Transition on(State state) {
-      return only(Phase.BACKOFF, state, Transitions.fatal(state, why));
+      return only(Phase.BACKOFF, state, Transition.fatal(state, why));
     }
   }
 }

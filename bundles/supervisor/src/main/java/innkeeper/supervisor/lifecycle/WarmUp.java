@@ -201,7 +201,7 @@ public final class WarmUp {
       live.members(snapshot);
       live.ended(code, Proc.nowTicks(), record.spawnedAt());
       for (LifecycleEvent event : LIFE) {
-        state = Transitions.next(state, event).state();
+        state = Transition.next(state, event).state();
       }
       runtime.status(state, live);
       runtime.remember(stage, state);

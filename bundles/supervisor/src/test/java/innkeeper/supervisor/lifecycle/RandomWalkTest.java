@@ -69,7 +69,7 @@ class RandomWalkTest {
         repairing |= event instanceof EndEvent.StepFailed;
         acknowledge(event);
         Phase was = state.phase();
-        Transition next = Transitions.next(state, event);
+        Transition next = Transition.next(state, event);
         state = next.state();
         if (was != state.phase()) {
           retryScheduled = false;

@@ -33,7 +33,7 @@ class TransitionsTest {
     for (State state : Samples.states()) {
       for (List<LifecycleEvent> kinds : Samples.events().values()) {
         for (LifecycleEvent event : kinds) {
-          pair.check(state, event, Transitions.next(state, event));
+          pair.check(state, event, Transition.next(state, event));
         }
       }
     }
@@ -106,7 +106,7 @@ class TransitionsTest {
     LifecycleEvent empty = new EndEvent.SessionEmpty("cause", true, false);
     for (Phase phase : List.of(Phase.STOPPING, Phase.SCANNING, Phase.UNKNOWN)) {
       for (State state : Samples.states(phase)) {
-        State next = Transitions.next(state, empty).state();
+        State next = Transition.next(state, empty).state();
         boolean over = state.demand().hostDown() || state.demand().removed();
         if (over || state.then() == NextAction.STAY) {
           assertEquals(Phase.STOPPED, next.phase(), state.toString());
@@ -123,7 +123,7 @@ class TransitionsTest {
   @Test
   void aStopIsReportedBeforeTheScanOnlyIfNoStepFollows() {
     for (State state : Samples.states(Phase.STOPPING)) {
-      Transition next = Transitions.next(state, new EndEvent.SessionEnded());
+      Transition next = Transition.next(state, new EndEvent.SessionEnded());
       boolean alone =
           state.then() == NextAction.STAY
               && !state.demand().hostDown()
@@ -134,7 +134,7 @@ class TransitionsTest {
     for (State state : Samples.states(Phase.SCANNING)) {
       for (LifecycleEvent start :
           List.of(new RequestEvent.StartRequested(), new RequestEvent.RestartRequested())) {
-        Transition next = Transitions.next(state, start);
+        Transition next = Transition.next(state, start);
         assertEquals(Phase.STOPPING, next.state().phase(), "the scan holds it");
         assertTrue(next.effects().contains(Act.END_SESSION), state.toString());
       }
@@ -182,7 +182,7 @@ class TransitionsTest {
     Set<String> results = new LinkedHashSet<>();
     for (LifecycleEvent event : kinds) {
       for (State state : Samples.states(phase)) {
-        Transition next = Transitions.next(state, event);
+        Transition next = Transition.next(state, event);
         Phase then = next.state().phase();
         if (!next.ignored()) {
           results.add(then == phase ? "=" : then.toString());

@@ -13,7 +13,6 @@ import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.supervisor.Supervisor.Ticket;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,11 +28,6 @@ public final class ActionsApi {
     START,
     STOP,
     RESTART;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
 
     Ticket ask(Supervisor supervisor, String id, Supplier<Actor> actor) {
       return switch (this) {

@@ -1,7 +1,6 @@
 package innkeeper.api.alarm;
 
 import innkeeper.api.json.JsonWord;
-import java.util.Locale;
 
 /** The reason for an alarm. */
 public enum AlarmPhase implements JsonWord {
@@ -13,9 +12,4 @@ public enum AlarmPhase implements JsonWord {
   CLOSED,
   /** A person asked for a test. */
   TEST;
-
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 }

@@ -15,11 +15,6 @@ public enum Severity implements JsonWord {
   /** The project does not work: a crash loop, a failed start or run, a probe outage, a fault. */
   CRITICAL;
 
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** Returns the severity of an incident. */
   public static Severity of(IncidentKind kind) {
     return switch (kind) {

@@ -4,7 +4,6 @@ import innkeeper.api.json.JsonBody;
 import innkeeper.api.json.JsonForm;
 import innkeeper.api.json.JsonForm.Empty;
 import java.time.Instant;
-import java.util.Map;
 
 /**
  * The result of one health check. Immutable.
@@ -26,10 +25,4 @@ public record HealthCheckResult(
     @JsonForm(name = "output", empty = Empty.NULL) String why,
     @JsonForm(empty = Empty.NULL) String fix,
     @JsonForm(name = "time") Instant at)
-    implements JsonBody {
-
-  @Override
-  public Map<String, Object> toMap() {
-    return JsonBody.super.toMap();
-  }
-}
+    implements JsonBody {}

@@ -27,11 +27,7 @@ public record HealthReport(
     @JsonForm(hidden = true) List<HealthCheckResult> checks)
     implements JsonBody {
 
-  /**
-   * Returns whether the host itself works.
-   *
-   * @return false if {@code status} is {@code FAIL}
-   */
+  /** Returns whether the host itself works: {@code status} is not {@code FAIL}. */
   @JsonForm(after = "status")
   public boolean ok() {
     return status != HealthStatus.FAIL;
@@ -42,10 +38,5 @@ public record HealthReport(
     Map<String, HealthCheckResult> byName = new LinkedHashMap<>();
     checks.forEach(c -> byName.put(c.name(), c));
     return byName;
-  }
-
-  @Override
-  public Map<String, Object> toMap() {
-    return JsonBody.super.toMap();
   }
 }

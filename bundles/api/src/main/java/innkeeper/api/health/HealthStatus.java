@@ -19,16 +19,7 @@ public enum HealthStatus implements JsonWord {
   /** The subject does not work. */
   FAIL;
 
-  @Override
-  public String word() {
-    return name().toLowerCase(java.util.Locale.ROOT);
-  }
-
-  /**
-   * Combines two verdicts.
-   *
-   * @return the worse of the two
-   */
+  /** Returns the worse of two verdicts. */
   public HealthStatus and(HealthStatus other) {
     return compareTo(other) >= 0 ? this : other;
   }

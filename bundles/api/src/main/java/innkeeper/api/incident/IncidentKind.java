@@ -32,11 +32,6 @@ public enum IncidentKind implements JsonWord {
    */
   FAULT;
 
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
   /**
    * Parses the form that {@link #word()} returns.
    *

@@ -1,12 +1,16 @@
 package innkeeper.api.json;
 
+import java.util.Locale;
+
 /** An enum constant whose JSON form differs from its name. */
 public interface JsonWord {
 
   /**
    * Returns the constant's form in JSON.
    *
-   * @return one word
+   * @return one word; by default the name in lower case, with {@code -} in place of {@code _}
    */
-  String word();
+  default String word() {
+    return ((Enum<?>) this).name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 }

@@ -1,5 +1,7 @@
 package innkeeper.api.project;
 
+import innkeeper.api.json.JsonWord;
+
 /**
  * The limits of a project's own log, which replace the host's settings. Immutable.
  *
@@ -10,20 +12,11 @@ package innkeeper.api.project;
 public record LogPolicy(long maxBytes, int maxFiles, WhenFull whenFull) {
 
   /** The treatment of a server's output on a full disk. */
-  public enum WhenFull {
+  public enum WhenFull implements JsonWord {
     /** The server waits; no output is lost. */
     WAIT,
     /** Lines are discarded; the log reports their number once there is space again. */
     DROP;
-
-    /**
-     * Returns the constant's form in a definition's JSON.
-     *
-     * @return {@code wait} or {@code drop}
-     */
-    public String word() {
-      return name().toLowerCase(java.util.Locale.ROOT);
-    }
   }
 
   /** The host's limits, and {@link WhenFull#WAIT}. */

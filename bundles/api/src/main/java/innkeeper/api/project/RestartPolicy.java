@@ -1,28 +1,19 @@
 package innkeeper.api.project;
 
-import java.util.Locale;
+import innkeeper.api.json.JsonWord;
 import java.util.Optional;
 
 /**
  * The condition under which a server that ended by itself is started again, like systemd's {@code
  * Restart=}.
  */
-public enum RestartPolicy {
+public enum RestartPolicy implements JsonWord {
   /** The server is started again after any exit code. */
   ALWAYS,
   /** The server is started again if its exit code is not 0, or is unknown. */
   ON_FAILURE,
   /** The server is started again only on request. */
   NEVER;
-
-  /**
-   * Returns the constant's form in a definition's JSON.
-   *
-   * @return {@code always}, {@code on-failure} or {@code never}
-   */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
 
   /**
    * Parses the form that {@link #word()} returns.

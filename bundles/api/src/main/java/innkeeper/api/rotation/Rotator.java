@@ -5,7 +5,6 @@ import innkeeper.api.json.JsonForm;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -78,13 +77,7 @@ public interface Rotator {
               value = "The condition of the next rotation; the first one that holds counts.",
               name = "nextTurn")
           Next next)
-      implements JsonBody {
-
-    @Override
-    public Map<String, Object> toMap() {
-      return JsonBody.super.toMap();
-    }
-  }
+      implements JsonBody {}
 
   /**
    * The condition of a log's next rotation; the first condition that holds counts.

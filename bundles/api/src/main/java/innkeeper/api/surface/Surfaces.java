@@ -7,7 +7,6 @@ import innkeeper.api.json.JsonForm.Empty;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -20,11 +19,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Surfaces {
 
-  /**
-   * Returns the release's surfaces and the user's bundles.
-   *
-   * @return sorted by name
-   */
+  /** Returns the release's surfaces and the user's bundles, sorted by name. */
   List<Surface> list();
 
   /**
@@ -86,18 +81,9 @@ public interface Surfaces {
       @JsonForm("how many of their class loaders are still in use") int classLoaders)
       implements JsonBody {
 
-    /**
-     * Returns whether there are no leftovers.
-     *
-     * @return true if all three are empty
-     */
+    /** Returns whether there are no leftovers: all three are empty. */
     public boolean none() {
       return threads.isEmpty() && services.isEmpty() && classLoaders == 0;
-    }
-
-    @Override
-    public Map<String, Object> toMap() {
-      return JsonBody.super.toMap();
     }
   }
 
@@ -132,11 +118,6 @@ public interface Surfaces {
         String name, String version, String state, Instant since, String origin, String why) {
       this(name, version, state, since, origin, why, List.of(), List.of(), List.of());
     }
-
-    @Override
-    public Map<String, Object> toMap() {
-      return JsonBody.super.toMap();
-    }
   }
 
   /**
@@ -148,13 +129,7 @@ public interface Surfaces {
   @JsonForm(name = "SurfaceChange")
   record Change(
       Instant at, String version, @JsonForm(oneOf = {"started", "stopped", "updated"}) String what)
-      implements JsonBody {
-
-    @Override
-    public Map<String, Object> toMap() {
-      return JsonBody.super.toMap();
-    }
-  }
+      implements JsonBody {}
 
   /** A change was refused or undone. The message is one line with the reason and the next step. */
   class SurfaceException extends RuntimeException {

@@ -22,7 +22,7 @@ class ServerRecordTest {
     assertEquals(
         "{channelId=c1, name=web, incarnation=7, bootId=b-1, wrapperPid=4711, wrapperStart=123456,"
             + " spawnedAt=2026-11-21T05:40:00.120Z, uptimeMillis=98765, logMaxBytes=1048576,"
-            + " logMaxFiles=3, logWhenFull.DROP}",
+            + " logMaxFiles=3, logWhenFull=DROP}",
         RECORD.toMap().toString());
   }
 

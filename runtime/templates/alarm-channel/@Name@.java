@@ -21,7 +21,8 @@ final class @Name@ implements AlarmChannel {
 
   @Override
   public SendResult send(Alarm alarm) {
-    out.accept("@name@: " + alarm.phase().word() + " " + alarm.message().title() + ": " + alarm.message().text());
+    Alarm.Message message = alarm.message();
+    out.accept("@name@: " + alarm.phase().word() + " " + message.title() + ": " + message.text());
     return SendResult.delivered();
   }
 }

@@ -35,6 +35,13 @@ class @Name@Test {
   }
 
   private static Alarm alarm(TestHost host) {
-    return new Alarm("1", AlarmPhase.OPENED, Severity.WARNING, host.clock().instant(), new Alarm.Subject("box", "web", Optional.empty()), new Alarm.Message("web failed", "exited with code 3", List.of(), "", Optional.empty()), 0);
+    return new Alarm(
+        "1",
+        AlarmPhase.OPENED,
+        Severity.WARNING,
+        host.clock().instant(),
+        new Alarm.Subject("box", "web", Optional.empty()),
+        new Alarm.Message("web failed", "exited with code 3", List.of(), "", Optional.empty()),
+        0);
   }
 }

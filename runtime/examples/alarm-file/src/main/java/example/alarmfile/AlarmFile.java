@@ -53,7 +53,11 @@ public final class AlarmFile implements AlarmChannel {
   public SendResult send(Alarm alarm) throws IOException {
     String line =
         String.join(
-            "\t", alarm.at().toString(), alarm.phase().word(), alarm.message().title(), alarm.message().text());
+            "\t",
+            alarm.at().toString(),
+            alarm.phase().word(),
+            alarm.message().title(),
+            alarm.message().text());
     Files.write(file, List.of(line), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     return SendResult.delivered();
   }

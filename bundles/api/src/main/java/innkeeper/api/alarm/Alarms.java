@@ -26,11 +26,7 @@ public interface Alarms {
   /** The maximum length of a silence. */
   Duration LONGEST_SILENCE = Duration.ofDays(30);
 
-  /**
-   * Returns the channels, sorted by name.
-   *
-   * @return empty if no channel exists
-   */
+  /** Returns the channels, sorted by name. */
   List<ChannelStatus> channels();
 
   /**
@@ -63,11 +59,7 @@ public interface Alarms {
    */
   boolean endSilence(String channelId, Actor actor);
 
-  /**
-   * Returns the silences in force, the next to end first.
-   *
-   * @return empty if no silence is in force
-   */
+  /** Returns the silences in force, the next to end first. */
   List<Silence> silences();
 
   /**

@@ -41,20 +41,12 @@ public record SendResult(Outcome outcome, String error, Duration pause) {
     return new SendResult(Outcome.DELIVERED, "", Duration.ZERO);
   }
 
-  /**
-   * Returns a failure that the host retries after its own back-off.
-   *
-   * @return a result without a pause
-   */
+  /** Returns a failure that the host retries after its own back-off. */
   public static SendResult later(String error) {
     return new SendResult(Outcome.LATER, error, Duration.ZERO);
   }
 
-  /**
-   * Returns a failure that the host does not retry.
-   *
-   * @return a result without a pause
-   */
+  /** Returns a failure that the host does not retry. */
   public static SendResult refused(String error) {
     return new SendResult(Outcome.REFUSED, error, Duration.ZERO);
   }

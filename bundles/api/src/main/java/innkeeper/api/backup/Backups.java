@@ -22,11 +22,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Backups {
 
-  /**
-   * Returns all verified backups on disk.
-   *
-   * @return oldest first
-   */
+  /** Returns all verified backups on disk, oldest first. */
   List<BackupManifest> list();
 
   /**

@@ -43,11 +43,7 @@ public enum Metric implements JsonWord {
                     "no metric is called \"" + word + "\"; there are " + words()));
   }
 
-  /**
-   * Returns all metrics, for messages.
-   *
-   * @return {@code cpu, rss, …}
-   */
+  /** Returns all metrics, for messages: {@code cpu, rss, …}. */
   public static String words() {
     return Arrays.stream(values()).map(Metric::word).collect(Collectors.joining(", "));
   }

@@ -16,11 +16,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Host {
 
-  /**
-   * Returns the release of this process.
-   *
-   * @return the same value during the whole life of the process
-   */
+  /** Returns the release of this process, which never changes. */
   Release release();
 
   /**

@@ -112,11 +112,7 @@ public record Incident(
       this(at, code, signal, count, error, lines, EndedBy.unasked(code));
     }
 
-    /**
-     * Returns how the servers ended and who ended them, as one clause.
-     *
-     * @return the clause, without a full stop
-     */
+    /** Returns how the servers ended and who ended them, as one clause without a full stop. */
     public String sentence() {
       return ExitCode.sentence(code, signal, by);
     }
@@ -164,11 +160,7 @@ public record Incident(
   @JsonForm(name = "IncidentRange")
   public record Range(double min, double avg, double max) {}
 
-  /**
-   * Returns the project.
-   *
-   * @return "" for an incident of the host
-   */
+  /** Returns the project, or "" for an incident of the host. */
   public String channelId() {
     return subject.channelId();
   }

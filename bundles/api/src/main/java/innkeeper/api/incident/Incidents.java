@@ -41,11 +41,7 @@ public interface Incidents {
    */
   List<Incident> find(Query query);
 
-  /**
-   * Returns one incident.
-   *
-   * @return empty if no incident has that number
-   */
+  /** Returns one incident, or empty if no incident has that number. */
   Optional<Incident> incident(long id);
 
   /**

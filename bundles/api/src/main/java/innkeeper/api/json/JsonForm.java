@@ -27,11 +27,7 @@ public @interface JsonForm {
     OMITTED
   }
 
-  /**
-   * Returns a description for the OpenAPI document.
-   *
-   * @return one sentence; "" for no description
-   */
+  /** Returns one sentence for the OpenAPI document, or "" for no description. */
   String value() default "";
 
   /**
@@ -41,18 +37,10 @@ public @interface JsonForm {
    */
   String name() default "";
 
-  /**
-   * Returns the JSON form of an empty value.
-   *
-   * @return {@link Empty#KEPT} by default
-   */
+  /** Returns the JSON form of an empty value. */
   Empty empty() default Empty.KEPT;
 
-  /**
-   * Returns the allowed values of a text or a number.
-   *
-   * @return empty if every value is allowed
-   */
+  /** Returns the allowed values of a text or a number, or empty if every value is allowed. */
   String[] oneOf() default {};
 
   /**
@@ -63,17 +51,9 @@ public @interface JsonForm {
    */
   boolean inline() default false;
 
-  /**
-   * Returns whether the JSON form leaves the component out.
-   *
-   * @return false by default
-   */
+  /** Returns whether the JSON form leaves the component out. */
   boolean hidden() default false;
 
-  /**
-   * Returns the member after which a method's value is inserted.
-   *
-   * @return the name of that member
-   */
+  /** Returns the name of the member after which a method's value is inserted. */
   String after() default "";
 }

@@ -106,20 +106,12 @@ public final class JsonMember {
     }
   }
 
-  /**
-   * Returns the member's name.
-   *
-   * @return unique in its record
-   */
+  /** Returns the member's name, which is unique in its record. */
   public String name() {
     return name;
   }
 
-  /**
-   * Returns the type that the component or method declares.
-   *
-   * @return with type arguments
-   */
+  /** Returns the type that the component or method declares, with type arguments. */
   public Type type() {
     return type;
   }

@@ -183,11 +183,7 @@ public interface Redactor {
    */
   record RuleStatus(String name, String fault) {
 
-    /**
-     * Returns whether lines are passed to the rule.
-     *
-     * @return true if {@code fault} is ""
-     */
+    /** Returns whether lines are passed to the rule: {@code fault} is "". */
     public boolean active() {
       return fault.isEmpty();
     }

@@ -47,11 +47,7 @@ public interface Panel {
    */
   String title();
 
-  /**
-   * Returns the subject of the panel.
-   *
-   * @return a project by default; never null
-   */
+  /** Returns the subject of the panel: a project by default, never null. */
   default Scope scope() {
     return Scope.PROJECT;
   }

@@ -13,11 +13,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Panels {
 
-  /**
-   * Returns the panels, sorted by name.
-   *
-   * @return empty if no panel exists
-   */
+  /** Returns the panels, sorted by name. */
   List<Entry> entries();
 
   /**

@@ -58,20 +58,12 @@ public final class Member<T> {
     return this;
   }
 
-  /**
-   * Returns the member's name in JSON.
-   *
-   * @return such as {@code stopSeconds}
-   */
+  /** Returns the member's name in JSON, such as {@code stopSeconds}. */
   public String name() {
     return name;
   }
 
-  /**
-   * Returns the type as documents show it.
-   *
-   * @return such as {@code 0–3600}
-   */
+  /** Returns the type as documents show it, such as {@code 0–3600}. */
   public String type() {
     return form.type();
   }
@@ -85,20 +77,12 @@ public final class Member<T> {
     return fallbackText;
   }
 
-  /**
-   * Returns what the member means.
-   *
-   * @return one or two sentences
-   */
+  /** Returns what the member means, in one or two sentences. */
   public String meaning() {
     return meaning;
   }
 
-  /**
-   * Returns a value for documents.
-   *
-   * @return JSON
-   */
+  /** Returns a value for documents, as JSON. */
   public String example() {
     return example;
   }

@@ -36,18 +36,10 @@ public interface RotatableLog {
    */
   long bytes();
 
-  /**
-   * Returns the maximum size of the active file.
-   *
-   * @return bytes; 0 for LOG_MAX_BYTES
-   */
+  /** Returns the maximum size of the active file in bytes, or 0 for LOG_MAX_BYTES. */
   long maxBytes();
 
-  /**
-   * Returns the number of archives that are kept.
-   *
-   * @return a number from 1; 0 for LOG_MAX_FILES
-   */
+  /** Returns the number of archives that are kept, from 1, or 0 for LOG_MAX_FILES. */
   int maxFiles();
 
   /**

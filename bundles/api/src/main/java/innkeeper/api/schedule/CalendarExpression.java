@@ -86,20 +86,12 @@ public final class CalendarExpression {
     return !fields.sameAfter((int) change.getDuration().toSeconds());
   }
 
-  /**
-   * Returns the zone in the expression.
-   *
-   * @return empty if the expression has no zone
-   */
+  /** Returns the zone in the expression, or empty if the expression has no zone. */
   public Optional<ZoneId> zone() {
     return zone;
   }
 
-  /**
-   * Returns the expression as it was written.
-   *
-   * @return without blanks at its ends
-   */
+  /** Returns the expression as it was written, without blanks at its ends. */
   @Override
   public String toString() {
     return text;

@@ -35,11 +35,7 @@ public record RunSchedule(
     /** A server that runs is restarted. A stopped server remains stopped. */
     RESTART;
 
-    /**
-     * Returns the constant's form in a definition's JSON.
-     *
-     * @return the name in lower case
-     */
+    /** Returns the constant's form in a definition's JSON: the name in lower case. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -52,11 +48,7 @@ public record RunSchedule(
     /** The run begins when its predecessor has ended; at most one run waits. */
     QUEUE;
 
-    /**
-     * Returns the constant's form in a definition's JSON.
-     *
-     * @return the name in lower case
-     */
+    /** Returns the constant's form in a definition's JSON: the name in lower case. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -72,11 +64,7 @@ public record RunSchedule(
     /** One run replaces all missed runs. */
     RUN;
 
-    /**
-     * Returns the constant's form in a definition's JSON.
-     *
-     * @return the name in lower case
-     */
+    /** Returns the constant's form in a definition's JSON: the name in lower case. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }

@@ -43,11 +43,7 @@ public final class AwaitedService<T> extends AbstractCollection<T>
     this.surface = surface;
   }
 
-  /**
-   * Returns the service without a wait.
-   *
-   * @return empty while it is away; never null
-   */
+  /** Returns the service without a wait, or empty while it is away. */
   @Override
   public Optional<T> get() {
     // This code uses no stream, because it runs before each write to a log.
@@ -97,11 +93,7 @@ public final class AwaitedService<T> extends AbstractCollection<T>
     return true;
   }
 
-  /**
-   * Returns the present services.
-   *
-   * @return an iterator over a copy; it cannot remove
-   */
+  /** Returns an iterator over a copy of the present services; it cannot remove. */
   @Override
   public Iterator<T> iterator() {
     return present.iterator();
@@ -118,11 +110,7 @@ public final class AwaitedService<T> extends AbstractCollection<T>
     return present.remove(gone);
   }
 
-  /**
-   * Returns the number of present services.
-   *
-   * @return usually one, or zero while it is away
-   */
+  /** Returns the number of present services: usually one, or zero while it is away. */
   @Override
   public int size() {
     return present.size();

@@ -221,11 +221,7 @@ public final class SettingsTable {
 
   private SettingsTable() {}
 
-  /**
-   * Returns all settings, in the order of {@code docs/settings.md}.
-   *
-   * @return an immutable list
-   */
+  /** Returns all settings, in the order of {@code docs/settings.md}. */
   public static List<Setting> rows() {
     return List.copyOf(ROWS.values());
   }

@@ -36,11 +36,7 @@ public interface IncidentStore {
   List<StoredIncident> find(
       Collection<String> channelIds, Instant from, Instant to, Optional<Boolean> open, int limit);
 
-  /**
-   * Returns one incident.
-   *
-   * @return empty if no incident has that number
-   */
+  /** Returns one incident, or empty if no incident has that number. */
   Optional<StoredIncident> incident(long id);
 
   /**

@@ -25,11 +25,7 @@ public enum ProjectState {
     this.code = code;
   }
 
-  /**
-   * Returns supervisord's number for the state, which XML-RPC and JSON contain.
-   *
-   * @return 0–1000
-   */
+  /** Returns supervisord's number for the state, which XML-RPC and JSON contain: 0–1000. */
   public int code() {
     return code;
   }

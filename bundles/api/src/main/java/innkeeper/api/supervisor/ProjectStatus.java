@@ -146,9 +146,8 @@ public record ProjectStatus(
     }
 
     /**
-     * Returns how the server ended and who ended it, as one clause: {@code exited with code 3}.
-     *
-     * @return the clause, without a full stop
+     * Returns how the server ended and who ended it, as one clause without a full stop: {@code
+     * exited with code 3}.
      */
     public String sentence() {
       return ExitCode.sentence(code, signal, by);
@@ -215,11 +214,7 @@ public record ProjectStatus(
     return lifecycle.state();
   }
 
-  /**
-   * Returns one sentence with the reason for the state.
-   *
-   * @return "" without a special reason
-   */
+  /** Returns the reason for the state in one sentence, or "" without a special reason. */
   public String reason() {
     return lifecycle.reason();
   }

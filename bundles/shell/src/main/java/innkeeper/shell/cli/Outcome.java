@@ -93,14 +93,10 @@ public record Outcome(int status, String message) {
       return new Outcome(REFUSED, line(name + ": " + why(e)));
     }
     LOG.error("command failed command={}", name, e);
+    String what =
+        e.getClass().getSimpleName() + (e.getMessage() == null ? "" : ": " + e.getMessage());
     return new Outcome(
-        REFUSED,
-        line(
-            name
-                + ": failed inside the host: "
-                + e.getClass().getSimpleName()
-                + (e.getMessage() == null ? "" : ": " + e.getMessage())
-                + "; see: innkeeper logs --main"));
+        REFUSED, line(name + ": failed inside the host: " + what + "; see: innkeeper logs --main"));
   }
 
   private static boolean expected(Throwable e) {

@@ -3,7 +3,6 @@ package innkeeper.shell.command;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.common.terminal.Colour;
-import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
 import innkeeper.common.time.ZonedText;
 import innkeeper.shell.cli.Caller;
@@ -64,26 +63,16 @@ record AuditCommand(Services services) implements Command {
     AuditLog.Verification found = audit.verify();
     if (!found.whole()) {
       throw new CommandRefusedException(
-          "the record is broken at entry "
-              + found.brokenAt().getAsLong()
-              + " ("
-              + found.entries()
-              + " read): "
-              + SafeText.line(found.reason()));
+          "the record is broken at entry %s (%s read): %s"
+              .formatted(found.brokenAt().getAsLong(), found.entries(), found.reason()));
     }
     caller.println("the record is whole: " + found.entries() + " entries");
     // An intact chain can still go back in time through a restore, so restores are listed.
     for (String action : TOLD) {
       for (AuditEntry e : audit.entries(1000, Long.MAX_VALUE, "", action).entries()) {
+        String when = ZonedText.of(e.ts());
         caller.println(
-            "entry "
-                + e.seq()
-                + "  "
-                + ZonedText.of(e.ts())
-                + "  "
-                + action
-                + "  "
-                + ZonedText.within(e.detail()));
+            "entry %s  %s  %s  %s".formatted(e.seq(), when, action, ZonedText.within(e.detail())));
       }
     }
     return 0;

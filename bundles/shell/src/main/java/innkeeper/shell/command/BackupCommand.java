@@ -32,11 +32,9 @@ record BackupCommand(Services services) implements Command {
             backups.backup("demand", caller.actor()),
             () -> phase(backups.status().progress(), database));
     caller.println(
-        made.name()
-            + "  "
-            + Amounts.bytes(made.facts().bytes())
-            + "  verified, audit record up to "
-            + made.facts().lastAuditSeq());
+        "%s  %s  verified, audit record up to %s"
+            .formatted(
+                made.name(), Amounts.bytes(made.facts().bytes()), made.facts().lastAuditSeq()));
     return 0;
   }
 

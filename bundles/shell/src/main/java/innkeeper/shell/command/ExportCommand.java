@@ -89,15 +89,10 @@ record ExportCommand(Services services) implements Command {
     Set<String> hidden = new HashSet<>();
     for (ProjectDefinition d : definitions) {
       refuseSecrets(d, redactor);
-      d.env()
-          .forEach(
-              (name, value) -> {
-                String protectedName = name + "'s password";
-                List<String> names = redactor.protection(d).names();
-                if (names.contains(name) || names.contains(protectedName)) {
-                  hidden.add(name + "=" + value);
-                }
-              });
+      List<String> names = redactor.protection(d).names();
+      d.env().entrySet().stream()
+          .filter(e -> names.contains(e.getKey()) || names.contains(e.getKey() + "'s password"))
+          .forEach(e -> hidden.add(e.getKey() + "=" + e.getValue()));
     }
     Exported exported =
         services
@@ -124,8 +119,7 @@ record ExportCommand(Services services) implements Command {
       if (!VARIABLES.contains(name) && !Objects.equals(member.getValue(), shown.get(name))) {
         throw new CommandRefusedException(
             d.channelId()
-                + " cannot be exported: redaction finds a secret in its "
-                + name
+                + (" cannot be exported: redaction finds a secret in its " + name)
                 + "; give it to the program by secretEnv or secretFiles");
       }
     }

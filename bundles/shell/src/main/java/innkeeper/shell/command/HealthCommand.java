@@ -65,15 +65,13 @@ record HealthCommand(Services services) implements Command {
 
   private static void print(Caller caller, HealthReport report) {
     caller.println(
-        caller.painted(Human.health(report.status()))
-            + "  "
-            + report.ready()
-            + " of "
-            + report.projects()
-            + " projects ready, up "
-            + Amounts.span(Duration.ofMillis(report.uptimeMs()))
-            + ", version "
-            + report.version());
+        "%s  %s of %s projects ready, up %s, version %s"
+            .formatted(
+                caller.painted(Human.health(report.status())),
+                report.ready(),
+                report.projects(),
+                Amounts.span(Duration.ofMillis(report.uptimeMs())),
+                report.version()));
     new Listing<>(report.checks())
         .column("CHECK", HealthCheckResult::name)
         .column("STATUS", c -> Human.health(c.status()))

@@ -56,12 +56,8 @@ record JarDownload(Path jar, long bytes, String sha256) implements AutoCloseable
       if (!expected.isEmpty()
           && !download.sha256.equals(expected.strip().toLowerCase(Locale.ROOT))) {
         throw new CommandRefusedException(
-            named(from)
-                + " has the SHA-256 "
-                + download.sha256
-                + ", not "
-                + expected
-                + "; nothing was installed");
+            "%s has the SHA-256 %s, not %s; nothing was installed"
+                .formatted(named(from), download.sha256, expected));
       }
       LOG.info(
           "jar downloaded url={} bytes={} sha256={}", named(from), download.bytes, download.sha256);
@@ -158,10 +154,8 @@ record JarDownload(Path jar, long bytes, String sha256) implements AutoCloseable
         bytes += n;
         if (bytes > MOST_BYTES) {
           throw new CommandRefusedException(
-              named(URI.create(http.getURL().toString()))
-                  + " has more than "
-                  + MOST_BYTES
-                  + " bytes; nothing was installed");
+              "%s has more than %s bytes; nothing was installed"
+                  .formatted(named(URI.create(http.getURL().toString())), MOST_BYTES));
         }
         if (System.nanoTime() > end) {
           throw new IOException("not done after " + MOST_NANOS / 1_000_000_000 + " s");

@@ -155,13 +155,8 @@ record RedactCommand(Services services) implements Command {
     if (forgotten.isPresent()) {
       if (!redactor.forgetLearned(log, forgotten.get())) {
         throw new CommandRefusedException(
-            "nothing forgotten: "
-                + log
-                + " has no value "
-                + SafeText.line(forgotten.get())
-                + "; innkeeper redact explain "
-                + log
-                + " lists them");
+            "nothing forgotten: %s has no value %s; innkeeper redact explain %s lists them"
+                .formatted(log, SafeText.line(forgotten.get()), log));
       }
       String done = "value " + forgotten.get() + " of " + log + " is hidden no more";
       services.get(AuditLog.class).append(AuditDraft.ok("redaction.forget", caller.actor(), done));
@@ -180,13 +175,13 @@ record RedactCommand(Services services) implements Command {
     }
     for (Redactor.LearnedValue value : learned) {
       caller.println(
-          value.id()
-              + "  taught by "
-              + value.rule()
-              + " at "
-              + ZonedText.of(value.since())
-              + (value.forgotten() ? "  not hidden until " : "  hidden until ")
-              + ZonedText.of(value.until()));
+          "%s  taught by %s at %s  %s until %s"
+              .formatted(
+                  value.id(),
+                  value.rule(),
+                  ZonedText.of(value.since()),
+                  value.forgotten() ? "not hidden" : "hidden",
+                  ZonedText.of(value.until())));
     }
     return 0;
   }

@@ -81,16 +81,14 @@ record RemoveCommand(Services services) implements Command {
       others.removeAll(left);
       if (!others.isEmpty()) {
         throw new CommandRefusedException(
-            "cannot remove "
-                + id
-                + ": "
-                + String.join(", ", others)
-                + (others.size() == 1
-                    ? " starts after it; name it too"
-                    : " start after it; name them too")
-                + ", or take "
-                + id
-                + " out of \"after\"; nothing was removed");
+            "cannot remove %s: %s %s, or take %s out of \"after\"; nothing was removed"
+                .formatted(
+                    id,
+                    String.join(", ", others),
+                    others.size() == 1
+                        ? "starts after it; name it too"
+                        : "start after it; name them too",
+                    id));
       }
     }
     List<String> ordered = new ArrayList<>();

@@ -43,12 +43,9 @@ record WhyCommand(Services services) implements Command {
       caller.json(body);
       return 0;
     }
-    caller.println(
-        why.status().name()
-            + " is "
-            + caller.painted(Human.state(why.status().state()))
-            + " since "
-            + ZonedText.of(why.status().lifecycle().since()));
+    String state = caller.painted(Human.state(why.status().state()));
+    String since = ZonedText.of(why.status().lifecycle().since());
+    caller.println(why.status().name() + " is " + state + " since " + since);
     caller.println("cause:    " + Human.sentence(why.cause()));
     caller.lines("evidence: ", why.evidence().stream().map(WhyCommand::shown).toList());
     caller.println("next:     " + Human.sentence(why.nextStep()));

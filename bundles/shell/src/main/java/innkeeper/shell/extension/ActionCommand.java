@@ -73,12 +73,8 @@ public record ActionCommand(Services services) implements Command {
       throw new CommandRefusedException(
           name + " of " + run.channelId() + " failed: " + SafeText.line(run.text()));
     }
-    caller.println(
-        name
-            + " of "
-            + run.channelId()
-            + " done"
-            + (run.text().isEmpty() ? "" : ": " + SafeText.line(run.text())));
+    String text = run.text().isEmpty() ? "" : ": " + SafeText.line(run.text());
+    caller.println(name + " of " + run.channelId() + " done" + text);
     return 0;
   }
 
@@ -93,10 +89,7 @@ public record ActionCommand(Services services) implements Command {
   }
 
   private static String last(ActionRun run) {
-    return run.channelId()
-        + " "
-        + run.state().word()
-        + " "
-        + ZonedText.of(run.to().orElse(run.from()));
+    String when = ZonedText.of(run.to().orElse(run.from()));
+    return run.channelId() + " " + run.state().word() + " " + when;
   }
 }

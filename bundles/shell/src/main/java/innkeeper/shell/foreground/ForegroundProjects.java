@@ -70,7 +70,8 @@ final class ForegroundProjects implements ProjectListener {
   private void run(List<String> files) {
     try {
       List<ProjectDefinition> definitions = DefinitionFiles.read(files);
-      if (!exitWith.isEmpty() && definitions.stream().noneMatch(d -> named(d.channelId()))) {
+      if (!exitWith.isEmpty()
+          && definitions.stream().noneMatch(d -> d.channelId().equals(exitWith))) {
         throw new CommandRefusedException(
             "--exit-with names " + exitWith + ", which no file of --project defines");
       }
@@ -122,10 +123,6 @@ final class ForegroundProjects implements ProjectListener {
     }
   }
 
-  private boolean named(String channelId) {
-    return exitWith.equals(channelId);
-  }
-
   private static boolean over(ProjectStatus status) {
     return status.state() == ProjectState.EXITED || status.state() == ProjectState.FATAL;
   }
@@ -133,7 +130,7 @@ final class ForegroundProjects implements ProjectListener {
   @Override
   public void changed(ProjectStatus now) {
     Map<String, Instant> before = ended;
-    if (before == null || !named(now.channelId()) || !over(now)) {
+    if (before == null || !now.channelId().equals(exitWith) || !over(now)) {
       return;
     }
     if (now.lifecycle().since().equals(before.get(now.channelId()))) {

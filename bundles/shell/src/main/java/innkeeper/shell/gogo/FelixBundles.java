@@ -66,13 +66,12 @@ public final class FelixBundles implements Bundles, Converter {
   @Override
   public CharSequence format(Object target, int level, Converter escape) {
     return target instanceof Bundle bundle
-        ? bundle.getBundleId()
-            + " "
-            + bundle.getSymbolicName()
-            + " "
-            + bundle.getVersion()
-            + " "
-            + state(bundle.getState())
+        ? "%s %s %s %s"
+            .formatted(
+                bundle.getBundleId(),
+                bundle.getSymbolicName(),
+                bundle.getVersion(),
+                state(bundle.getState()))
         : null;
   }
 

@@ -7,15 +7,17 @@ import innkeeper.common.time.ZonedText;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Json;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Prints lines of logs: with their times, with their project if there are several, or as JSON. */
 public final class LogPrinter {
 
   private static final String NO_TIME = "-".repeat(ZonedText.of(Instant.now()).length());
+
+  /** A line, in the form of JSON. */
+  private record JsonLine(
+      String channelId, Optional<Instant> at, Optional<LogStream> stream, String line) {}
 
   private final Caller caller;
   private final boolean times;
@@ -55,12 +57,7 @@ public final class LogPrinter {
 
   void line(String id, Optional<Instant> at, Optional<LogStream> stream, String line) {
     if (json) {
-      Map<String, Object> members = new LinkedHashMap<>();
-      members.put("channelId", id);
-      members.put("at", at);
-      members.put("stream", stream);
-      members.put("line", line);
-      caller.println(Json.line(members));
+      caller.println(Json.line(new JsonLine(id, at, stream, line)));
       return;
     }
     StringBuilder text = new StringBuilder();

@@ -91,13 +91,8 @@ public record HistoryCommand(Services services, Clock clock) implements Command 
     int width = caller.width() > 0 ? caller.width() : USUAL_WIDTH;
     int bars = Math.max(FEWEST_BARS, Math.min(MOST_BARS, width - LABEL - 2 * VALUE - 1));
     caller.println(
-        who
-            + "  "
-            + ZonedText.of(from)
-            + " to "
-            + ZonedText.of(to)
-            + ", steps of "
-            + Amounts.span(series.step()));
+        "%s  %s to %s, steps of %s"
+            .formatted(who, ZonedText.of(from), ZonedText.of(to), Amounts.span(series.step())));
     caller.println(padded("", LABEL) + padded("max", VALUE) + padded("last", VALUE));
     for (Metric metric : Metric.values()) {
       List<Point> points = series.metrics().getOrDefault(metric, List.of());

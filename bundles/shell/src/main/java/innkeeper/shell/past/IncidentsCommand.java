@@ -106,15 +106,13 @@ public record IncidentsCommand(Services services, Clock clock) implements Comman
   }
 
   private static String noted(Incident now, String what) {
-    return what.equals("ack")
-        ? "incident "
-            + now.id()
-            + " is acknowledged since "
-            + now.acknowledgement().at().map(ZonedText::of).orElse("now")
-        : "incident "
-            + now.id()
-            + " is snoozed until "
-            + now.acknowledgement().snoozedUntil().map(ZonedText::of).orElse("now");
+    boolean ack = what.equals("ack");
+    Optional<Instant> at = ack ? now.acknowledgement().at() : now.acknowledgement().snoozedUntil();
+    return "incident %s is %s %s"
+        .formatted(
+            now.id(),
+            ack ? "acknowledged since" : "snoozed until",
+            at.map(ZonedText::of).orElse("now"));
   }
 
   private static Incident find(Incidents incidents, long number) {
@@ -238,12 +236,12 @@ public record IncidentsCommand(Services services, Clock clock) implements Comman
   private static void end(PrintStream out, End end) {
     String times = end.count() == 1 ? "" : ", " + end.count() + " times, the last";
     out.println(
-        "It "
-            + end.sentence()
-            + times
-            + " at "
-            + ZonedText.of(end.at())
-            + (end.lines().isEmpty() ? "" : ", after:"));
+        "It %s%s at %s%s"
+            .formatted(
+                end.sentence(),
+                times,
+                ZonedText.of(end.at()),
+                end.lines().isEmpty() ? "" : ", after:"));
     end.lines().forEach(line -> out.println("  | " + SafeText.line(line)));
   }
 
@@ -259,10 +257,7 @@ public record IncidentsCommand(Services services, Clock clock) implements Comman
   }
 
   private static String memory(Range rss) {
-    return "memory "
-        + Amounts.bytes(Math.round(rss.avg()))
-        + " (at most "
-        + Amounts.bytes(Math.round(rss.max()))
-        + ")";
+    String average = Amounts.bytes(Math.round(rss.avg()));
+    return "memory %s (at most %s)".formatted(average, Amounts.bytes(Math.round(rss.max())));
   }
 }

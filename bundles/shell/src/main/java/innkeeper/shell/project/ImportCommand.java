@@ -103,11 +103,8 @@ public record ImportCommand(Services services) implements Command {
         .err()
         .println(
             SafeText.line(
-                beside
-                    + " was not read; to have its variables: innkeeper import --env-file "
-                    + PosixWord.quoted(beside)
-                    + " "
-                    + PosixWord.quoted(file)));
+                "%s was not read; to have its variables: innkeeper import --env-file %s %s"
+                    .formatted(beside, PosixWord.quoted(beside), PosixWord.quoted(file))));
   }
 
   /** Returns the file's own directory, which is the base of relative paths in such files. */

@@ -37,12 +37,12 @@ record MemberChanges(String channelId, List<MemberChange> changes) {
       if (!dropped(change)) {
         boolean usual = change.after().equals(defaults.get(change.member()));
         lines.add(
-            change.member()
-                + ": "
-                + change.before()
-                + " -> "
-                + change.after()
-                + (usual ? " (the default)" : ""));
+            "%s: %s -> %s%s"
+                .formatted(
+                    change.member(),
+                    change.before(),
+                    change.after(),
+                    usual ? " (the default)" : ""));
       }
     }
     Map<String, List<MemberChange>> gone =

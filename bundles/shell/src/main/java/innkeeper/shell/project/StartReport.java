@@ -5,7 +5,6 @@ import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.common.terminal.SafeText;
-import innkeeper.common.terminal.TextTable;
 import innkeeper.common.text.Amounts;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.CommandRefusedException;
@@ -29,13 +28,16 @@ final class StartReport {
   /** The default wait for a start, in addition to its own startSeconds. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** A result, in the form of JSON. */
+  record Started(String channelId, ProjectState state, boolean ready, String reason) {}
+
   private static final int LINES = 3;
 
   private static final String LOG = "log: ";
 
   private final Services services;
   private final Caller caller;
-  private final List<Map<String, Object>> records = new ArrayList<>();
+  private final List<Started> records = new ArrayList<>();
   private boolean good = true;
 
   StartReport(Services services, Caller caller) {
@@ -57,8 +59,8 @@ final class StartReport {
     return good;
   }
 
-  /** Returns one record for each result, in the form of JSON. */
-  List<Map<String, Object>> records() {
+  /** Returns one record for each result. */
+  List<Started> records() {
     return records;
   }
 
@@ -94,62 +96,60 @@ final class StartReport {
               result -> {
                 left.remove(result.channelId());
                 good &= result.end() == End.READY || result.end() == End.FINISHED;
-                records.add(record(result));
+                records.add(
+                    new Started(
+                        result.channelId(),
+                        result.status().state(),
+                        result.end() == End.READY,
+                        result.status().reason()));
                 told.accept(result);
                 explain(result, patience);
               });
     } catch (InterruptedException e) {
-      error(
-          "no longer waiting; the start continues. See: innkeeper status "
-              + String.join(" ", left));
+      String ids = String.join(" ", left);
+      error("no longer waiting; the start continues. See: innkeeper status " + ids);
       throw e;
     }
   }
 
   /** Prints the line about a project on standard output. */
   void line(ProjectStatus status, String remark) {
-    TextTable.Cell state = Human.state(status.state());
     caller.println(
         status.name()
             + "  "
-            + state.colour().paint(state.text(), caller.colour())
-            + (status.server().pid().isPresent()
-                ? "  pid " + status.server().pid().getAsLong()
-                : "")
+            + caller.painted(Human.state(status.state()))
+            + (status.server().pid().isPresent() ? "  pid " + status.server().pid().getAsLong() : "")
             + (remark.isEmpty() ? "" : "  " + SafeText.line(remark)));
     caller.out().flush();
   }
 
   private void explain(Result result, Duration patience) {
     ProjectStatus status = result.status();
+    String id = status.channelId();
     switch (result.end()) {
       case READY, FINISHED -> {
         return;
       }
-      case TOO_LATE ->
-          error(
-              status.name()
-                  + " is not ready after "
-                  + Amounts.span(patience)
-                  + (status.health().output().isEmpty() || status.state() != ProjectState.RUNNING
-                      ? ""
-                      : ": " + status.health().output())
-                  + "; the start continues. To see why: innkeeper why "
-                  + status.channelId());
+      case TOO_LATE -> {
+        String probe = status.state() == ProjectState.RUNNING ? status.health().output() : "";
+        error(
+            "%s is not ready after %s%s; the start continues. To see why: innkeeper why %s"
+                .formatted(
+                    status.name(),
+                    Amounts.span(patience),
+                    probe.isEmpty() ? "" : ": " + probe,
+                    id));
+      }
       case ENDED_AGAIN -> {
         lastLines(status).forEach(line -> error(status.name() + " " + line));
+        String exit = status.lastExit().map(e -> ": " + e.sentence()).orElse("");
         error(
-            status.name()
-                + " was ready and ended again"
-                + status.lastExit().map(exit -> ": " + exit.sentence()).orElse("")
-                + "; its log: innkeeper logs "
-                + status.channelId()
-                + "; more: innkeeper why "
-                + status.channelId());
+            "%s was ready and ended again%s; its log: innkeeper logs %s; more: innkeeper why %s"
+                .formatted(status.name(), exit, id, id));
       }
       case FAILED -> {
         lastLines(status).forEach(line -> error(status.name() + " " + line));
-        error(status.name() + " did not start; more: innkeeper why " + status.channelId());
+        error(status.name() + " did not start; more: innkeeper why " + id);
       }
     }
     caller.err().flush();
@@ -173,15 +173,5 @@ final class StartReport {
 
   private void error(String text) {
     caller.note(text);
-  }
-
-  private static Map<String, Object> record(Result result) {
-    Map<String, Object> record = new LinkedHashMap<>();
-    ProjectStatus status = result.status();
-    record.put("channelId", result.channelId());
-    record.put("state", status.state());
-    record.put("ready", result.end() == End.READY);
-    record.put("reason", status.reason());
-    return record;
   }
 }

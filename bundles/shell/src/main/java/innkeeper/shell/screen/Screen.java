@@ -60,6 +60,17 @@ public final class Screen {
     return key;
   }
 
+  /** Returns the lines that fill the rows above the last one, and the last one. */
+  public static List<String> page(List<String> lines, String last, int rows) {
+    List<String> page =
+        new ArrayList<>(lines.subList(0, Math.min(lines.size(), Math.max(0, rows - 1))));
+    while (page.size() < rows - 1) {
+      page.add("");
+    }
+    page.add(last);
+    return page;
+  }
+
   /**
    * Shows these lines and leaves the rest of the screen empty. A line may contain colours, which
    * must end within it; a line that is too long is cut.

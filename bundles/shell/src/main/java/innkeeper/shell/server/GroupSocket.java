@@ -66,13 +66,8 @@ public final class GroupSocket implements ShellServer.Admission {
       view.setGroup(group);
     } catch (IOException e) {
       throw new IOException(
-          "the group of "
-              + path
-              + " cannot be set: the host's user must be in SOCKET_GROUP="
-              + group.getName()
-              + " ("
-              + e.getMessage()
-              + ")",
+          "the group of %s cannot be set: the host's user must be in SOCKET_GROUP=%s (%s)"
+              .formatted(path, group.getName(), e.getMessage()),
           e);
     }
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));

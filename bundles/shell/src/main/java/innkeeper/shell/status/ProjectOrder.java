@@ -3,7 +3,6 @@ package innkeeper.shell.status;
 import innkeeper.api.health.HealthStatus;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -44,8 +43,7 @@ public enum ProjectOrder {
           case CPU -> reversed(p -> p.resources().cpuPercent());
           case MEM -> reversed(p -> p.resources().rssBytes());
           case RESTARTS -> reversed(p -> p.restarts().count());
-          case UPTIME ->
-              Comparator.comparing((ProjectStatus p) -> uptime(p, now), Comparator.reverseOrder());
+          case UPTIME -> reversed(p -> p.uptime(now).toNanos());
         };
     return first.thenComparing(byName);
   }
@@ -53,10 +51,6 @@ public enum ProjectOrder {
   private static Comparator<ProjectStatus> reversed(
       java.util.function.ToDoubleFunction<ProjectStatus> figure) {
     return Comparator.comparingDouble(figure).reversed();
-  }
-
-  private static Duration uptime(ProjectStatus p, Instant now) {
-    return p.uptime(now);
   }
 
   private static int running(ProjectStatus.ProbeHealth health) {

@@ -149,25 +149,12 @@ public record StatusCommand(Services services, Clock clock) implements Command {
   private void draw(
       Caller caller, Screen screen, List<ProjectStatus> projects, ProjectOrder order, long period) {
     List<String> lines =
-        new ArrayList<>(
-            ProjectTable.of(projects, clock.instant(), screen.columns())
-                .lines(screen.columns(), caller.colour()));
-    int room = Math.max(1, screen.rows() - 1);
-    int hidden = Math.max(0, lines.size() - room);
-    while (lines.size() > room) {
-      lines.remove(lines.size() - 1);
-    }
-    while (lines.size() < room) {
-      lines.add("");
-    }
-    lines.add(
-        (hidden > 0 ? hidden + " more; all of them: innkeeper top.  " : "")
-            + "each "
-            + period / 1000.0
-            + " s, sorted by "
-            + order.word()
-            + "; q quits");
-    screen.show(lines);
+        ProjectTable.of(projects, clock.instant(), screen.columns())
+            .lines(screen.columns(), caller.colour());
+    int hidden = Math.max(0, lines.size() - Math.max(1, screen.rows() - 1));
+    String more = hidden > 0 ? hidden + " more; all of them: innkeeper top.  " : "";
+    String last = "each " + period / 1000.0 + " s, sorted by " + order.word() + "; q quits";
+    screen.show(Screen.page(lines, more + last, Math.max(2, screen.rows())));
   }
 
   private ProjectRecord record(ProjectStatus project, Instant now) {

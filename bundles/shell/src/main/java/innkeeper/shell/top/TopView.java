@@ -7,6 +7,7 @@ import innkeeper.common.terminal.SafeText;
 import innkeeper.common.terminal.TextTable;
 import innkeeper.common.terminal.Widths;
 import innkeeper.shell.cli.Human;
+import innkeeper.shell.screen.Screen;
 import innkeeper.shell.status.Figures;
 import innkeeper.shell.status.ProjectOrder;
 import java.util.ArrayDeque;
@@ -57,14 +58,7 @@ final class TopView {
         addLog(lines, model, log, rows - 1 - lines.size());
       }
     }
-    while (lines.size() < rows - 1) {
-      lines.add("");
-    }
-    while (lines.size() > Math.max(0, rows - 1)) {
-      lines.remove(lines.size() - 1);
-    }
-    lines.add(last(model));
-    return lines;
+    return Screen.page(lines, last(model), rows);
   }
 
   private static String head(TopModel model) {
@@ -75,16 +69,10 @@ final class TopView {
         model.filter().isEmpty()
             ? ""
             : "  filter \"" + model.filter() + "\": " + model.shown().size();
-    return (trouble == 0
-            ? "No project needs a look"
-            : trouble + " of " + all.size() + " need a look")
-        + ", "
-        + running
-        + " of "
-        + all.size()
-        + " running; sorted by "
-        + model.order().word()
-        + filtered;
+    String first =
+        trouble == 0 ? "No project needs a look" : trouble + " of " + all.size() + " need a look";
+    return "%s, %s of %s running; sorted by %s%s"
+        .formatted(first, running, all.size(), model.order().word(), filtered);
   }
 
   private void table(TopModel model, List<String> lines) {

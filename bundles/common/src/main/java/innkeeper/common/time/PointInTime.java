@@ -61,38 +61,6 @@ public final class PointInTime {
    * Parses the end of a span. A time of day alone is the first one after the beginning of the span,
    * so that {@code 23:50} to {@code 00:10} is twenty minutes.
    *
-   * @param from the beginning of the span
-   * @param clock the present time and the zone
-   * @return the point in time; never null
-   * @throws IllegalArgumentException as for {@link #parse}, or if the end is before {@code from}
-   */
-  public static Instant parseEnd(String text, Instant from, Clock clock) {
-    LocalTime time = timeOfDay(plain(text));
-    Instant end;
-    if (time == null) {
-      end = other(text, clock, clock.instant());
-    } else {
-      LocalDate day = LocalDate.ofInstant(from, clock.getZone());
-      end = at(day, time, clock.getZone());
-      end = end.isBefore(from) ? at(day.plusDays(1), time, clock.getZone()) : end;
-    }
-    if (end.isBefore(from)) {
-      throw new IllegalArgumentException(
-          "the end \""
-              + text
-              + "\" ("
-              + ZonedText.of(end, clock.getZone())
-              + ") is before the begin ("
-              + ZonedText.of(from, clock.getZone())
-              + ")");
-    }
-    return end;
-  }
-
-  /**
-   * Does the same as {@link #parseEnd(String, Instant, Clock)}, for a span that may have no
-   * beginning.
-   *
    * @param from the beginning of the span; if it is empty, the text is parsed like in {@link
    *     #parse}
    * @param clock the present time and the zone
@@ -100,7 +68,26 @@ public final class PointInTime {
    * @throws IllegalArgumentException as for {@link #parse}, or if the end is before {@code from}
    */
   public static Instant parseEnd(String text, Optional<Instant> from, Clock clock) {
-    return from.isPresent() ? parseEnd(text, from.get(), clock) : parse(text, clock);
+    if (from.isEmpty()) {
+      return parse(text, clock);
+    }
+    Instant begin = from.get();
+    ZoneId zone = clock.getZone();
+    LocalTime time = timeOfDay(plain(text));
+    Instant end;
+    if (time == null) {
+      end = other(text, clock, clock.instant());
+    } else {
+      LocalDate day = LocalDate.ofInstant(begin, zone);
+      end = at(day, time, zone);
+      end = end.isBefore(begin) ? at(day.plusDays(1), time, zone) : end;
+    }
+    if (end.isBefore(begin)) {
+      throw new IllegalArgumentException(
+          "the end \"%s\" (%s) is before the begin (%s)"
+              .formatted(text, ZonedText.of(end, zone), ZonedText.of(begin, zone)));
+    }
+    return end;
   }
 
   private static Instant other(String text, Clock clock, Instant now) {

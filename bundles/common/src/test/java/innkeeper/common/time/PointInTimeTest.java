@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,12 +39,12 @@ class PointInTimeTest {
     "2026-11-22T03:12:01.25Z, 2026-11-22T03:12:01.250Z",
     "2026-11-22T03:12:00+01:00, 2026-11-22T02:12:00Z",
   })
-  void readsWhatPeopleWrite(String text, String expected) {
+  void formsThatPeopleWriteAreParsed(String text, String expected) {
     assertEquals(Instant.parse(expected), PointInTime.parse(text, NOON));
   }
 
   @Test
-  void aTimeWithoutZoneIsTheClocks() {
+  void aTimeWithoutAZoneIsInTheZoneOfTheClock() {
     Clock berlin = NOON.withZone(ZoneId.of("Europe/Berlin"));
     assertEquals(Instant.parse("2026-11-23T02:12:00Z"), PointInTime.parse("03:12", berlin));
     assertEquals(
@@ -69,27 +70,27 @@ class PointInTimeTest {
         "2026-11-22T03:12:00Zjunk",
         "-2m3h"
       })
-  void namesWhatIsNoTimeAndWhatIsAllowed(String text) {
+  void aMessageNamesTheInvalidTextAndTheAllowedForms(String text) {
     assertTrue(refusal(text).startsWith("\"" + text + "\" is no time; allowed are 03:12,"));
   }
 
   @Test
-  void aLongTextIsNamedShort() {
+  void aMessageShortensALongText() {
     String said = refusal("9".repeat(100_000));
     assertTrue(said.startsWith("\"" + "9".repeat(64) + "…\" is no time"), said);
   }
 
   @Test
-  void anEndIsTheFirstAfterTheBegin() {
-    Instant from = PointInTime.parse("yesterday 23:50", NOON);
+  void anEndWithoutADateIsTheFirstTimeAfterTheBegin() {
+    Optional<Instant> from = Optional.of(PointInTime.parse("yesterday 23:50", NOON));
     assertEquals(Instant.parse("2026-11-23T00:10:00Z"), PointInTime.parseEnd("00:10", from, NOON));
-    assertEquals(from, PointInTime.parseEnd("23:50", from, NOON));
+    assertEquals(from.get(), PointInTime.parseEnd("23:50", from, NOON));
     assertEquals(NOON.instant(), PointInTime.parseEnd("now", from, NOON));
   }
 
   @Test
   void anEndBeforeTheBeginIsRefused() {
-    Instant from = PointInTime.parse("-1h", NOON);
+    Optional<Instant> from = Optional.of(PointInTime.parse("-1h", NOON));
     assertEquals(
         "the end \"-2h\" (2026-11-23T10:00:00.000Z) is before the begin (2026-11-23T11:00:00.000Z)",
         assertThrows(IllegalArgumentException.class, () -> PointInTime.parseEnd("-2h", from, NOON))

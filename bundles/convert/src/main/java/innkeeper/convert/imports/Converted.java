@@ -8,48 +8,23 @@ import java.util.Map;
 /**
  * The result of converting a file: definitions in their JSON form, and notes about settings that
  * were lost.
+ *
+ * @param file the file that notes and mistakes name
+ * @param notes one line for each setting that was dropped or changed: place, setting and reason
+ * @param mistakes one line for each mistake; if there is any, the definitions must not be applied
  */
-final class Converted {
+record Converted(
+    String file, List<Map<String, Object>> definitions, List<String> notes, List<String> mistakes) {
 
   private static final int LONGEST_ID = 60;
-
-  private final String file;
-  private final List<Map<String, Object>> definitions;
-  private final List<String> notes;
-  private final List<String> mistakes;
 
   Converted(String file) {
     this(file, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 
-  private Converted(
-      String file,
-      List<Map<String, Object>> definitions,
-      List<String> notes,
-      List<String> mistakes) {
-    this.file = file;
-    this.definitions = definitions;
-    this.notes = notes;
-    this.mistakes = mistakes;
-  }
-
   /** Returns the same result, whose further notes name another file. */
   Converted in(String other) {
     return new Converted(other, definitions, notes, mistakes);
-  }
-
-  List<Map<String, Object>> definitions() {
-    return definitions;
-  }
-
-  /** Returns one line for each setting that was dropped or changed: place, setting and reason. */
-  List<String> notes() {
-    return notes;
-  }
-
-  /** Returns one line for each mistake; if there is any, the definitions must not be applied. */
-  List<String> mistakes() {
-    return mistakes;
   }
 
   /**

@@ -56,7 +56,7 @@ public final class Client {
         return FarCommand.run(args);
       }
       String several = System.getProperty("innkeeper.several", "");
-      return several.isEmpty() ? run(args, TargetHost.read()) : WithoutHost.ask(args, several);
+      return several.isEmpty() ? run(args, LocalHost.read()) : WithoutHost.ask(args, several);
     } catch (NoHost | UnreachableException e) {
       return fail(NO_HOST, e.getMessage());
     } catch (Mistake e) {
@@ -70,7 +70,7 @@ public final class Client {
     }
   }
 
-  private static int run(String[] args, TargetHost meant) throws IOException {
+  private static int run(String[] args, LocalHost meant) throws IOException {
     if (args.length == 1 && args[0].equals("shell")) {
       if (meant.ofGroup()) {
         throw new Mistake("--socket takes single commands; usage: innkeeper --socket PATH COMMAND");
@@ -123,11 +123,15 @@ public final class Client {
   }
 
   static Hello hello(String[] args) {
-    List<byte[]> words = Argv.exact(args);
-    return new Hello(flags(), width(), System.getProperty("user.dir"), "", words).of(pid());
+    return hello(0, width(), Argv.exact(args));
   }
 
-  static int flags() {
+  static Hello hello(int flag, int width, List<byte[]> words) {
+    int flags = flag | flags();
+    return new Hello(flags, width, System.getProperty("user.dir"), "", words, pid());
+  }
+
+  private static int flags() {
     int flags = 0;
     String term = System.getenv("TERM");
     if (Terminal.is(1)) {

@@ -31,7 +31,7 @@ abstract class CommandRun {
 
   /** Returns the exit status. */
   int toEnd() throws IOException {
-    HostConnection link = HostConnection.open(meant, hello);
+    HostConnection link = meant.open(hello, false);
     while (true) {
       try (HostConnection current = link) {
         connected(current);
@@ -41,7 +41,7 @@ abstract class CommandRun {
         }
         hello = hello.resumedAt(end.text());
       }
-      link = HostConnection.reopen(meant, hello);
+      link = meant.open(hello, true);
     }
   }
 

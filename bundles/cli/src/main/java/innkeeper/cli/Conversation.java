@@ -29,7 +29,7 @@ final class Conversation implements AutoCloseable {
     this.meant = meant;
     this.hello = hello;
     this.screen = screen;
-    this.link = HostConnection.open(meant, hello);
+    this.link = meant.open(hello, false);
   }
 
   /** Runs one line, shows its output and returns its exit status. */
@@ -44,7 +44,7 @@ final class Conversation implements AutoCloseable {
         resume = end.text();
       }
       link.close();
-      link = HostConnection.reopen(meant, hello.resumedAt(resume));
+      link = meant.open(hello.resumedAt(resume), true);
       if (end == null && taken) {
         Client.tell("the shell went away before the command was done");
         return 1;
@@ -147,7 +147,7 @@ final class Conversation implements AutoCloseable {
       link.close();
     }
     link.close();
-    link = HostConnection.reopen(meant, hello);
+    link = meant.open(hello, true);
     return NOTHING;
   }
 

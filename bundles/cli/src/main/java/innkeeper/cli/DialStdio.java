@@ -24,8 +24,8 @@ final class DialStdio extends Thread {
     this.host = host;
   }
 
-  static int run(TargetHost meant) throws IOException {
-    SocketChannel host = HostConnection.dial(meant, Long.getLong("innkeeper.patience", 10_000));
+  static int run(LocalHost meant) throws IOException {
+    SocketChannel host = meant.dial(Long.getLong("innkeeper.patience", 10_000));
     FileOutputStream out = new FileOutputStream(FileDescriptor.out);
     String release = System.getProperty("innkeeper.version", "");
     out.write(new DialGreeting(release, Client.pid()).encode());

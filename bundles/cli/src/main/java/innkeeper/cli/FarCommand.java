@@ -47,7 +47,7 @@ final class FarCommand {
     if (completes) {
       Client.giveUpSoon();
     }
-    TargetHost meant = TargetHost.at(new FarHost(hosts.get(0), !completes, Client::tell));
+    TargetHost meant = new FarHost(hosts.get(0), !completes, Client::tell);
     if (args.length == 1 && args[0].equals("shell")) {
       return new Interactive(meant).run();
     }

@@ -11,9 +11,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A host that the client reaches through a transport. */
-final class FarHost {
+final class FarHost implements TargetHost {
 
   private static final long AGAIN_MS = 250;
+
+  /**
+   * The longest time that a host may be missing after a good connection; each attempt costs a
+   * connection.
+   */
+  private static final long GRACE_MS = 5_000;
 
   private final Transport transport;
   private final boolean attended;
@@ -30,16 +36,13 @@ final class FarHost {
     this.errors = errors;
   }
 
-  Transport transport() {
-    return transport;
-  }
-
   /**
-   * @param grace how long to retry while no host runs there, in milliseconds
-   * @param patience how long a running host may take for its first answer, in milliseconds
    * @throws UnreachableException with the name of the host and the reason
    */
-  HostConnection open(Hello hello, long grace, long patience) throws IOException {
+  @Override
+  public HostConnection open(Hello hello, boolean again) throws IOException {
+    long grace = again ? GRACE_MS : 0;
+    long patience = TargetHost.patience(hello);
     long start = System.currentTimeMillis();
     while (true) {
       try {
@@ -55,7 +58,7 @@ final class FarHost {
           throw e;
         }
       }
-      HostConnection.pause(AGAIN_MS);
+      TargetHost.pause(AGAIN_MS);
     }
   }
 

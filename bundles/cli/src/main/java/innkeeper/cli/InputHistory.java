@@ -1,11 +1,11 @@
 package innkeeper.cli;
 
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -60,9 +60,7 @@ final class InputHistory {
     trim();
     try {
       if (!Files.exists(file)) {
-        Files.createFile(
-            file,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Durable.create(file);
       }
       if (lines.size() == KEPT) {
         Files.write(file, lines, StandardOpenOption.TRUNCATE_EXISTING);
@@ -70,7 +68,7 @@ final class InputHistory {
         Files.write(file, List.of(line), StandardOpenOption.APPEND);
       }
       return "";
-    } catch (IOException | UnsupportedOperationException e) {
+    } catch (IOException e) {
       return "history is not kept in " + file + ": " + e.getMessage();
     }
   }

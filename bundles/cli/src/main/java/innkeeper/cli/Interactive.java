@@ -30,21 +30,12 @@ final class Interactive {
     return Terminal.is(0) && Terminal.is(1) ? onTerminal() : fromInput();
   }
 
-  private Hello hello(int width) {
-    return new Hello(
-            Client.flags() | Hello.INTERACTIVE,
-            width,
-            System.getProperty("user.dir"),
-            "",
-            List.of())
-        .of(Client.pid());
-  }
-
   private int fromInput() throws IOException {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     int status = 0;
-    try (Conversation host = new Conversation(meant, hello(0), null)) {
+    try (Conversation host =
+        new Conversation(meant, Client.hello(Hello.INTERACTIVE, 0, List.of()), null)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         String s = line.strip();
         if (leaves(s)) {
@@ -64,7 +55,10 @@ final class Interactive {
     Keys keys = new Keys(terminal.keys());
     InputHistory history = new InputHistory(home().resolve(".innkeeper_history"));
     try (Conversation host =
-        new Conversation(meant, hello(terminal.width()), new FullScreen(terminal, keys))) {
+        new Conversation(
+            meant,
+            Client.hello(Hello.INTERACTIVE, terminal.width(), List.of()),
+            new FullScreen(terminal, keys))) {
       terminal.raw();
       keys.start();
       LineEditor editor = new LineEditor(keys, screen, history, host::complete);

@@ -40,7 +40,7 @@ final class NoHost extends IOException {
    * Reports that no host runs on that DATA_DIR. If another host runs, the message names it before
    * it suggests a new one.
    */
-  static NoHost on(TargetHost meant) {
+  static NoHost on(LocalHost meant) {
     if (meant.ofGroup()) {
       return new NoHost(
           "no host listens at the socket "

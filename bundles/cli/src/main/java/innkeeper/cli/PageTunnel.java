@@ -19,7 +19,7 @@ final class PageTunnel {
     StringBuilder target = new StringBuilder();
     Hello words = hello.saying(List.of("page".getBytes(), "--target".getBytes()));
     int status =
-        new CommandRun(TargetHost.at(new FarHost(to, true, Client::tell)), words) {
+        new CommandRun(new FarHost(to, true, Client::tell), words) {
           @Override
           void show(Frame frame) throws IOException {
             if (frame.type() == Frame.OUT) {

@@ -8,7 +8,6 @@ import innkeeper.cli.far.TransportChannel;
 import innkeeper.common.wire.Frame;
 import innkeeper.common.wire.Hello;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,14 +75,14 @@ final class SeveralHosts {
       int status = Client.NO_HOST;
       try {
         status =
-            new CommandRun(TargetHost.at(new FarHost(transport, false, this::note)), hello) {
+            new CommandRun(new FarHost(transport, false, this::note), hello) {
               @Override
-              void connected(HostConnection link) throws IOException {
+              void connected(HostConnection link) {
                 put(new Frame(Frame.TAKEN, new byte[0]));
               }
 
               @Override
-              void show(Frame frame) throws IOException {
+              void show(Frame frame) {
                 put(frame);
               }
             }.toEnd();
@@ -92,28 +91,20 @@ final class SeveralHosts {
         String name = transport.name() + ": ";
         note("innkeeper: " + (why.startsWith(name) ? why.substring(name.length()) : why));
       }
-      try {
-        put(new Frame(Frame.EXIT, Frame.encodeNumber(status)));
-      } catch (InterruptedIOException e) {
-        Thread.currentThread().interrupt();
-      }
+      put(new Frame(Frame.EXIT, Frame.encodeNumber(status)));
     }
 
     private void note(String line) {
-      try {
-        put(new Frame(Frame.ERR, (line + "\n").getBytes(StandardCharsets.UTF_8)));
-      } catch (InterruptedIOException e) {
-        Thread.currentThread().interrupt();
-      }
+      put(new Frame(Frame.ERR, (line + "\n").getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Adds a frame; it waits while the queue is full. */
-    private void put(Frame frame) throws InterruptedIOException {
+    private void put(Frame frame) {
       try {
         parts.put(new Part(this, frame));
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException("given up");
+        // Nothing interrupts the threads of an answer.
+        throw new IllegalStateException("interrupted while output of a host was kept", e);
       }
     }
   }

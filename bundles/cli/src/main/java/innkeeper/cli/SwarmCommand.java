@@ -136,7 +136,7 @@ final class SwarmCommand {
     StringBuilder said = new StringBuilder();
     Hello hello = Client.hello(new String[] {"status", "--json"}).plain();
     int status =
-        new CommandRun(TargetHost.at(new FarHost(task, false, line -> {})), hello) {
+        new CommandRun(new FarHost(task, false, line -> {}), hello) {
           @Override
           void show(Frame frame) throws IOException {
             if (frame.type() == Frame.OUT) {

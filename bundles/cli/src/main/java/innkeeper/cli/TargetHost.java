@@ -1,89 +1,44 @@
 package innkeeper.cli;
 
-import java.io.File;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import innkeeper.common.wire.Hello;
+import java.io.IOException;
 
-/**
- * The host that a command addresses: its DATA_DIR, and how bin/innkeeper found it (lib/hosts.sh).
- */
-final class TargetHost {
-
-  private static final String REGISTERED = "host ";
-
-  /** The environment variable that {@code --socket} sets. */
-  private static final String SOCKET = "INNKEEPER_SOCKET";
-
-  private final String dataDir;
-  private final String why;
-  private final FarHost far;
-
-  TargetHost(String dataDir, String why) {
-    this(dataDir, why, null);
-  }
-
-  private TargetHost(String dataDir, String why, FarHost far) {
-    this.dataDir = dataDir;
-    this.why = why;
-    this.far = far;
-  }
-
-  /** Returns a target on another machine. */
-  static TargetHost at(FarHost far) {
-    return new TargetHost("", "", far);
-  }
-
-  /** Returns the target on another machine; null if the host is on this machine. */
-  FarHost far() {
-    return far;
-  }
+/** The host that a command addresses. */
+interface TargetHost {
 
   /**
-   * @throws Client.Mistake if DATA_DIR is not usable
+   * The longest time that a running host may be without its shell, during a start or a replacement
+   * of the shell.
    */
-  static TargetHost read() throws Client.Mistake {
-    String dataDir = System.getenv("DATA_DIR");
-    String why = System.getProperty("innkeeper.meant", "");
-    TargetHost meant = new TargetHost(dataDir == null ? "./data" : dataDir, why);
-    if (meant.dataDir.isEmpty()) {
-      throw new Client.Mistake("DATA_DIR is empty; allowed: a directory (default ./data)");
-    }
+  long PATIENCE_MS = 10_000;
+
+  /**
+   * The same limit for a command that continues on the next host, because a release may be on
+   * trial.
+   */
+  long NEXT_HOST_MS = 120_000;
+
+  /**
+   * Opens a connection on which the host has accepted the greeting.
+   *
+   * @param again whether another connection worked shortly before, so that the host may be missing
+   *     for a moment
+   * @throws IOException with the reason, if no host answers
+   */
+  HostConnection open(Hello hello, boolean again) throws IOException;
+
+  /** Returns how long a running host may take for its first answer, in milliseconds. */
+  static long patience(Hello hello) {
+    return hello.resume().isEmpty() ? PATIENCE_MS : NEXT_HOST_MS;
+  }
+
+  /** Waits before the next attempt. */
+  static void pause(long milliseconds) throws IOException {
     try {
-      if (new File(meant.dataDir).isFile()) {
-        throw new Client.Mistake("DATA_DIR=" + meant.dataDir + " is a file; allowed: a directory");
-      }
-      meant.socket();
-    } catch (InvalidPathException e) {
-      throw new Client.Mistake(
-          "DATA_DIR=" + meant.dataDir + " is not a path; allowed: a directory");
+      Thread.sleep(milliseconds);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while waiting for the host", e);
     }
-    return meant;
-  }
-
-  /** Returns DATA_DIR as the user gave it. */
-  String dataDir() {
-    return dataDir;
-  }
-
-  Path socket() {
-    if (ofGroup()) {
-      return Path.of(System.getenv(SOCKET));
-    }
-    return Path.of(dataDir).resolve("run").resolve("shell.sock");
-  }
-
-  /** Returns whether a group's socket was named instead of a DATA_DIR. */
-  boolean ofGroup() {
-    return !System.getenv().getOrDefault(SOCKET, "").isEmpty();
-  }
-
-  /** Returns the settings file that names DATA_DIR; "" if no file names it. */
-  String settings() {
-    return why.startsWith("/") ? why : "";
-  }
-
-  /** Returns the uid that must listen at the socket of a registered host; "" for any. */
-  String listener() {
-    return why.startsWith(REGISTERED) ? why.substring(REGISTERED.length()) : "";
   }
 }

@@ -5,6 +5,8 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The terminal, controlled through stty, because Java itself cannot read single keys. */
@@ -43,23 +45,20 @@ final class Terminal {
    * @throws IOException if stty fails, for example without a terminal
    */
   static Terminal open() throws IOException {
-    final Terminal terminal = new Terminal(stty("-g").trim());
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread() {
-              @Override
-              public void run() {
-                Client.silence();
-                try {
-                  terminal.leave();
-                  terminal.restore();
-                } catch (IOException e) {
-                  // The terminal itself has gone.
-                  return;
-                }
-              }
-            });
+    Terminal terminal = new Terminal(stty("-g").trim());
+    Runtime.getRuntime().addShutdownHook(new Thread(terminal::giveBack));
     return terminal;
+  }
+
+  private void giveBack() {
+    Client.silence();
+    try {
+      leave();
+      restore();
+    } catch (IOException e) {
+      // The terminal itself has gone.
+      return;
+    }
   }
 
   /** Sets raw mode: single keys without echo, and Ctrl-C as a key. The output mode stays. */
@@ -111,9 +110,8 @@ final class Terminal {
   }
 
   private static String stty(String... args) throws IOException {
-    String[] command = new String[args.length + 1];
-    command[0] = "stty";
-    System.arraycopy(args, 0, command, 1, args.length);
+    List<String> command = new ArrayList<>(List.of("stty"));
+    command.addAll(List.of(args));
     Process process =
         new ProcessBuilder(command)
             .redirectInput(new File("/dev/tty"))

@@ -37,22 +37,7 @@ final class WithoutHost {
    * @return the exit status
    */
   static int run(String[] args, Exception none) {
-    List<String> words = words(args);
-    OptionalInt answered = answer(words);
-    if (answered.isPresent()) {
-      return answered.getAsInt();
-    }
-    COMMANDS
-        .unknown(words.get(0))
-        .ifPresent(
-            message ->
-                Client.tell(
-                    "innkeeper: "
-                        + message
-                        + (message.endsWith("?") ? " Commands" : "; commands")
-                        + OF_OTHERS));
-    Client.tell("innkeeper: " + none.getMessage());
-    return Client.NO_HOST;
+    return answer(args, "innkeeper: " + none.getMessage(), false);
   }
 
   /**
@@ -61,31 +46,30 @@ final class WithoutHost {
    * @param which the message that asks the user to name a host
    */
   static int ask(String[] args, String which) {
-    List<String> words = words(args);
-    OptionalInt answered = answer(words);
-    if (answered.isPresent()) {
-      return answered.getAsInt();
-    }
-    Optional<String> unknown = COMMANDS.unknown(words.get(0));
-    boolean near = unknown.filter(message -> message.endsWith("?")).isPresent();
-    unknown.ifPresent(
-        message -> Client.tell("innkeeper: " + message + (near ? "" : "; commands" + OF_OTHERS)));
-    if (!near) {
-      Client.tell(which);
-    }
-    return Client.USAGE;
+    return answer(args, which, true);
   }
 
-  private static List<String> words(String[] args) {
-    return args.length == 0 ? List.of("help") : Arrays.asList(args);
-  }
-
-  private static OptionalInt answer(List<String> words) {
+  private static int answer(String[] args, String otherwise, boolean several) {
+    List<String> words = args.length == 0 ? List.of("help") : Arrays.asList(args);
     Optional<String> mistakes = COMMANDS.mistakes(words);
     if (mistakes.isPresent()) {
       Client.tell(mistakes.get());
-      return OptionalInt.of(Client.USAGE);
+      return Client.USAGE;
     }
-    return COMMANDS.run(words, new PrintStream(System.out, true, StandardCharsets.UTF_8));
+    OptionalInt status =
+        COMMANDS.run(words, new PrintStream(System.out, true, StandardCharsets.UTF_8));
+    if (status.isPresent()) {
+      return status.getAsInt();
+    }
+    String unknown = COMMANDS.unknown(words.get(0)).orElse("");
+    boolean near = unknown.endsWith("?");
+    if (!unknown.isEmpty()) {
+      String others = near ? several ? "" : " Commands" + OF_OTHERS : "; commands" + OF_OTHERS;
+      Client.tell("innkeeper: " + unknown + others);
+    }
+    if (!near || !several) {
+      Client.tell(otherwise);
+    }
+    return several ? Client.USAGE : Client.NO_HOST;
   }
 }

@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -59,17 +58,7 @@ public final class SwarmTop implements AutoCloseable {
   /** The last records of a container, and the reason why it does not answer now; "" if it does. */
   private record Answer(List<TaskProject> projects, String wrong) {}
 
-  private record Row(
-      String task, String node, String state, Optional<TaskProject> project, String why) {
-
-    double cpu() {
-      return project.map(TaskProject::cpuPercent).orElse(-1.0);
-    }
-
-    long memory() {
-      return project.map(TaskProject::rssBytes).orElse(-1L);
-    }
-  }
+  private record Row(String task, String node, String state, TaskProject project, String why) {}
 
   private final Source source;
   private final Ask ask;
@@ -200,18 +189,18 @@ public final class SwarmTop implements AutoCloseable {
         new TextTable(
             "TASK", "NODE", "PROJECT", "STATE", "CPU", "MEM", "RESTARTS", "UPTIME", "WHY");
     for (Row row : rows) {
-      Optional<TaskProject> p = row.project();
+      TaskProject p = row.project();
       table.row(
           row.task(),
           row.node(),
-          p.map(TaskProject::id).orElse(NONE),
+          p.id(),
           row.state(),
-          row.cpu() < 0 ? NONE : String.format(Locale.ROOT, "%.1f%%", row.cpu()),
-          row.memory() < 0
+          p.cpuPercent() < 0 ? NONE : String.format(Locale.ROOT, "%.1f%%", p.cpuPercent()),
+          p.rssBytes() < 0
               ? NONE
-              : String.format(Locale.ROOT, "%.1f MiB", row.memory() / 1048576.0),
-          p.map(one -> String.valueOf(one.restarts())).orElse(NONE),
-          p.filter(one -> one.uptimeMs() >= 0).map(SwarmTop::uptime).orElse(NONE),
+              : String.format(Locale.ROOT, "%.1f MiB", p.rssBytes() / 1048576.0),
+          p.restarts() < 0 ? NONE : p.restarts(),
+          p.uptimeMs() < 0 ? NONE : uptime(p),
           row.why());
     }
     return table.lines(columns, false);
@@ -224,26 +213,30 @@ public final class SwarmTop implements AutoCloseable {
   private List<Row> rows(SwarmTask task) {
     String node = view.stack().node(task);
     String state = SwarmView.state(task);
-    if (!task.runs()) {
-      return List.of(new Row(task.place(), node, state, Optional.empty(), task.error()));
-    }
-    Answer said = answers.get(view.transport(task).name());
-    if (said == null || said.projects().isEmpty()) {
-      String why = said == null ? "" : said.wrong();
-      return List.of(new Row(task.place(), node, state, Optional.empty(), why));
+    Answer said =
+        task.runs()
+            ? answers.getOrDefault(view.transport(task).name(), new Answer(List.of(), ""))
+            : new Answer(List.of(), task.error());
+    if (said.projects().isEmpty()) {
+      return List.of(new Row(task.place(), node, state, TaskProject.NONE, said.wrong()));
     }
     return said.projects().stream()
-        .map(p -> new Row(task.place(), node, p.state(), Optional.of(p), said.wrong()))
+        .map(p -> new Row(task.place(), node, p.state(), p, said.wrong()))
         .toList();
   }
 
   private Comparator<Row> comparator() {
     Comparator<Row> byTask =
-        Comparator.comparing(Row::task)
-            .thenComparing(r -> r.project().map(TaskProject::id).orElse(""));
+        Comparator.comparing(Row::task).thenComparing(row -> row.project().id());
     return switch (order) {
-      case CPU -> Comparator.comparing(Row::cpu).reversed().thenComparing(byTask);
-      case MEM -> Comparator.comparing(Row::memory).reversed().thenComparing(byTask);
+      case CPU ->
+          Comparator.comparing((Row row) -> row.project().cpuPercent())
+              .reversed()
+              .thenComparing(byTask);
+      case MEM ->
+          Comparator.comparing((Row row) -> row.project().rssBytes())
+              .reversed()
+              .thenComparing(byTask);
       case TASK -> byTask;
       case NODE -> Comparator.comparing(Row::node).thenComparing(byTask);
     };

@@ -11,11 +11,15 @@ import java.util.regex.Pattern;
  * @param state the state in capital letters
  * @param cpuPercent the CPU share of one core; below 0 if it is unknown
  * @param rssBytes the memory of all its processes; below 0 if it is unknown
- * @param restarts the number of restarts since the project was defined there
+ * @param restarts the number of restarts since the project was defined there; below 0 if no project
+ *     is known
  * @param uptimeMs the uptime of its server; below 0 if no server runs
  */
 record TaskProject(
     String id, String state, double cpuPercent, long rssBytes, long restarts, long uptimeMs) {
+
+  /** The row of a task whose projects are not known. */
+  static final TaskProject NONE = new TaskProject("–", "", -1, -1, -1, -1);
 
   /**
    * Parses a record without white space between its members. The client has no JSON parser. A JSON

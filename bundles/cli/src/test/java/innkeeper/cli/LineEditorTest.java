@@ -46,7 +46,7 @@ class LineEditorTest {
   }
 
   @Test
-  void theKeysThatHandsKnowDoWhatTheyDo() throws Exception {
+  void keysEditTheLineAsInReadline() throws Exception {
     assertEquals("abc", type("abc\r"));
     assertEquals("Xabc", type("abc\001X\r"));
     assertEquals("abXc", type("abc" + LEFT + "X\r"));
@@ -64,7 +64,7 @@ class LineEditorTest {
   }
 
   @Test
-  void theCursorGoesBackByColumnsNotByCharacters() throws Exception {
+  void theCursorMovesBackByColumnsNotByCharacters() throws Exception {
     type("日本e\u0301x\001\r");
     // Two wide ones, one with its accent, one more: the cursor goes six columns to the left.
     assertTrue(screen.toString(StandardCharsets.UTF_8).contains("日本e\u0301x\033[6D"));
@@ -76,7 +76,7 @@ class LineEditorTest {
   }
 
   @Test
-  void endsAndInterruptsAreTold() throws Exception {
+  void theEndOfInputReturnsNullAndCtrlCAnEmptyLine() throws Exception {
     assertNull(type("\004"));
     assertNull(type(""));
     assertEquals("", type("abc\003"));
@@ -84,7 +84,7 @@ class LineEditorTest {
   }
 
   @Test
-  void historyIsWalkedAndWhatWasBegunIsKept() throws Exception {
+  void arrowsSelectLinesOfTheHistoryAndKeepTheUnfinishedLine() throws Exception {
     assertEquals("restart c2", type(UP + "\r"));
     assertEquals("status c1", type(UP + UP + UP + UP + "\r"));
     assertEquals("beg", type("beg" + UP + UP + DOWN + DOWN + "\r"));
@@ -98,7 +98,7 @@ class LineEditorTest {
   }
 
   @Test
-  void completionTakesWhatAllHaveInCommonAndListsThemOtherwise() throws Exception {
+  void completionInsertsTheCommonBeginningOrListsTheCandidates() throws Exception {
     LineEditor.Completer completer =
         before -> new LineEditor.Completion(before.length(), List.of("start", "status"));
     assertEquals("sta", type("s\t\r", completer));
@@ -109,7 +109,7 @@ class LineEditorTest {
   }
 
   @Test
-  void aLongLineScrollsAndIsWholeAllTheSame() throws Exception {
+  void aLongLineScrollsSidewaysAndIsReturnedWhole() throws Exception {
     String line = "x".repeat(200);
     assertEquals(line + "y", type(line + "y\r"));
     for (String drawn : screen.toString(StandardCharsets.UTF_8).split("\r")) {
@@ -118,7 +118,7 @@ class LineEditorTest {
   }
 
   @Test
-  void historyIsForItsOwnerAndHoldsNoEnvironmentValues() throws Exception {
+  void onlyTheOwnerReadsTheHistoryAndItHasNoEnvironmentValues() throws Exception {
     Path file = temp.resolve("history");
     history.add("add x --env TOKEN=secret -- run");
     history.add(" hidden");

@@ -19,7 +19,7 @@ class FarHostsTest {
   }
 
   @Test
-  void severalAreNamedWithCommasOrInAFile() throws Exception {
+  void severalHostsAreNamedWithCommasOrInAFile() throws Exception {
     assertEquals(List.of("a", "me@b"), names(FarHosts.of("a, me@b", "")));
     Path file = Files.writeString(temp.resolve("fleet"), "# ours\n\n a \nssh://b:22/data\n");
     assertEquals(List.of("a", "ssh://b:22/data"), names(FarHosts.in(file, "")));
@@ -32,7 +32,7 @@ class FarHostsTest {
   }
 
   @Test
-  void whatSshOrAShellWouldTakeForSomethingElseIsRefused() {
+  void aHostWithCharactersThatSshOrAShellInterpretsIsRefused() {
     for (String word :
         List.of(
             "-oProxyCommand=x", "me@-x", "ssh://-x", "", "a;b", "$(a)", "a b", "a/b", "ftp://a")) {
@@ -60,7 +60,7 @@ class FarHostsTest {
   }
 
   @Test
-  void nobodyIsAskedWhereNobodyIs() {
+  void anUnattendedSshAsksNoQuestion() {
     Transport box = FarHosts.of("box", "").get(0);
     assertTrue(box.command(false).contains("BatchMode=yes"), box.command(false).toString());
     assertTrue(!box.command(true).contains("BatchMode=yes"), box.command(true).toString());

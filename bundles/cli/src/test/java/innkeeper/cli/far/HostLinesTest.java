@@ -29,14 +29,14 @@ class HostLinesTest {
   }
 
   @Test
-  void eachLineSaysItsHostTheUnfinishedLastOneToo() throws IOException {
+  void eachLineBeginsWithItsHostAlsoAnUnfinishedLastLine() throws IOException {
     HostLines lines = new PrefixedLines("box  ", this::show);
     same("box  é\nbox  \nbox  end\n", lines, "é\n\nend");
     same("", lines, "");
   }
 
   @Test
-  void objectsOfAnArrayOrALineEachGetTheHostFirst() throws IOException {
+  void eachJsonObjectGetsTheHostAsItsFirstMember() throws IOException {
     HostLines json = new JsonWithHost("b\"x", this::show);
     same(
         "{\"host\":\"b\\\"x\",\"a\":[{\"é\":1},{}],\"s\":\"}\\\"{ ]\\\\\"}\n{\"host\":\"b\\\"x\"}\n",

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A shell's script stands for the program that reaches a far side. */
+/** A shell script replaces the program that reaches a far side. */
 @Timeout(60)
 class TransportChannelTest {
 
@@ -53,7 +53,7 @@ class TransportChannelTest {
   }
 
   @Test
-  void whatALoginShellPrintsBeforeTheGreetingIsSkipped() throws Exception {
+  void outputOfALoginShellBeforeTheGreetingIsSkipped() throws Exception {
     String greets =
         "echo Welcome; printf 'no line end'; echo >&2 a note;"
             + " read data; read patience; read empty;"
@@ -72,7 +72,7 @@ class TransportChannelTest {
   }
 
   @Test
-  void aFailureIsToldByInnkeepersOwnLineElseTheLast() {
+  void aFailureIsExplainedByInnkeepersLineElseByTheLastLine() {
     assertEquals("box: 3 second", refused("echo first >&2; echo second >&2; exit 3").getMessage());
     assertEquals(
         "box: 69 no host runs",
@@ -83,7 +83,7 @@ class TransportChannelTest {
   }
 
   @Test
-  void anEarlierReleaseIsToldAsOne() {
+  void anEarlierReleaseOnTheFarSideIsReported() {
     String said = refused("echo 'innkeeper: unknown command dial-stdio' >&2; exit 2").getMessage();
     assertTrue(said.contains("an earlier release runs there"), said);
   }

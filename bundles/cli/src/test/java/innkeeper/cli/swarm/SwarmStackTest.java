@@ -44,7 +44,7 @@ class SwarmStackTest {
   }
 
   @Test
-  void aTaskOnAnotherNodeThanTheOneBeforeItHasMoved() {
+  void aTaskOnAnotherNodeThanItsPredecessorHasMoved() {
     SwarmStack stack =
         stack(
             task("c", "1", "n1", "2026-01-01T00:00:02.5Z"),
@@ -72,7 +72,7 @@ class SwarmStackTest {
   }
 
   @Test
-  void aTaskThatHasNoNodeYetHasNotMoved() {
+  void aTaskWithoutANodeHasNotMoved() {
     assertEquals(
         List.of(),
         stack(
@@ -82,7 +82,7 @@ class SwarmStackTest {
   }
 
   @Test
-  void tasksOfAServiceOnEachNodeAreToldApart() {
+  void tasksOfAGlobalServiceAreDistinguishedByTheirNode() {
     SwarmStack stack =
         stack(
             task("a", "0", "n1", "2026-01-01T00:00:00Z"),
@@ -92,7 +92,7 @@ class SwarmStackTest {
   }
 
   @Test
-  void anErrorMayHoldTheMarkBetweenFields() {
+  void anErrorMayContainTheSeparatorOfFields() {
     SwarmTask read =
         SwarmTask.read("a|s|1|n1|shutdown|failed|\"x\"|\"x\"||task: non-zero | exit (1)", s -> s)
             .orElseThrow();

@@ -94,7 +94,7 @@ class SwarmTopTest {
   }
 
   @Test
-  void aRecordIsReadAndATextInItIsNoMember() {
+  void aRecordIsParsedAndATextInItIsNotTakenForAMember() {
     TaskProject read = TaskProject.read(record("a", 1.5, 10)).orElseThrow();
     assertEquals(new TaskProject("a", "RUNNING", 1.5, 10, 3, 61000), read);
     TaskProject stopped =

@@ -32,14 +32,14 @@ class CronLineTest {
         "@hourly | hourly",
         "@midnight | daily"
       })
-  void aLineOfCronIsDueWhenItsExpressionIs(String line, String calendar) {
+  void aCronLineIsConvertedToAnExpressionWithTheSameTimes(String line, String calendar) {
     assertEquals(calendar, CronLine.calendar(line));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "0 3 * *", "0 25 * * *", "0 3 * * 8", "0 3 * * 6-1", "x * * * *", "@reboot"})
-  void whatIsNoLineOfCronIsRefused(String line) {
+  void anInvalidCronLineIsRefused(String line) {
     assertThrows(IllegalArgumentException.class, () -> CronLine.calendar(line));
   }
 
@@ -52,7 +52,7 @@ class CronLineTest {
         "0 0 3 * * ? | *-*-* 03:00",
         "15 30 4 * * mon | Mon *-*-* 04:30:15"
       })
-  void aScheduleInTheWordsOfCronIsShownAsACalendar(String line, String calendar) {
+  void aScheduleInCronSyntaxGetsAHintWithTheCalendarExpression(String line, String calendar) {
     String said =
         "web: cron's \""
             + line
@@ -66,7 +66,7 @@ class CronLineTest {
   }
 
   @Test
-  void whatIsNotCronGetsNoHint() {
+  void aScheduleWithoutCronSyntaxGetsNoHint() {
     for (Object schedule : List.of("soon", "@reboot", 5, Map.of("calendar", "Mon..Fri 25:00"))) {
       assertEquals(Optional.empty(), CronHint.of(Map.of("schedule", schedule)));
     }
@@ -74,7 +74,7 @@ class CronLineTest {
   }
 
   @Test
-  void daysOfTheMonthOrOfTheWeekAreTwoProjects() {
+  void daysOfTheMonthTogetherWithWeekdaysAreRefused() {
     assertEquals(
         "\"0 3 1 * 1\" names days of the month or of the week; write two projects",
         assertThrows(IllegalArgumentException.class, () -> CronLine.calendar("0 3 1 * 1"))

@@ -43,7 +43,7 @@ class ArchiveNameTest {
   }
 
   @Test
-  void whatWasWrittenIsRead() {
+  void aWrittenNameIsParsedBack() {
     Random random = new Random(11);
     for (int i = 0; i < 20_000; i++) {
       long at = random.nextLong(-62_167_219_200_000L, 253_402_300_800_000L);
@@ -58,7 +58,7 @@ class ArchiveNameTest {
   }
 
   @Test
-  void aNameWithAnyByteWrongIsJudgedAsThePatternJudgesIt() {
+  void aChangedNameIsAcceptedOnlyIfItMatchesThePattern() {
     Random random = new Random(12);
     String letters = "0123456789TZ-.gzx";
     int archives = 0;
@@ -112,7 +112,7 @@ class ArchiveNameTest {
         "w.log.٢0260101T000000000Z-1",
         "w.log.20260101T000000000Z-1.GZ"
       })
-  void whatIsNearlyAnArchiveIsNone(String fileName) {
+  void aNameThatOnlyResemblesAnArchiveIsRejected(String fileName) {
     assertEquals(Optional.empty(), ArchiveName.parse(fileName));
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EnvFileTest {
 
   @Test
-  void anEnvFileIsReadWithoutExpandingAndItsErrorsShowNoValue(@TempDir Path dir) throws Exception {
+  void anEnvFileIsReadWithoutExpansionAndItsErrorsShowNoValue(@TempDir Path dir) throws Exception {
     Path file = dir.resolve("env");
     Files.writeString(file, "# c\n\nA=1\nexport B='x $Y'\nC=\"q\"\nD=a=b\n");
     assertEquals(Map.of("A", "1", "B", "x $Y", "C", "q", "D", "a=b"), EnvFile.read(file));

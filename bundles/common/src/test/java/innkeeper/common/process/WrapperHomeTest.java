@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose wrapper a process is, also where it sees other mounts than the host that asks. */
+/** The host of a wrapper, also if the wrapper sees other mounts than the requesting host. */
 class WrapperHomeTest {
 
   @TempDir Path temp;
@@ -55,14 +55,14 @@ class WrapperHomeTest {
   }
 
   @Test
-  void itBelongsToTheDirectoryThatItsArgumentsName() throws Exception {
+  void aWrapperBelongsToTheDirectoryInItsArguments() throws Exception {
     start();
     assertEquals(WrapperHome.OURS, home(data));
     assertEquals(WrapperHome.FOREIGN, home(other));
   }
 
   @Test
-  void inAnotherMountNamespaceThePathMeansWhatTheWrapperSees() throws Exception {
+  void thePathIsResolvedInTheMountNamespaceOfTheWrapper() throws Exception {
     String mount = "mount --bind \"$0\" \"$1\" && shift && exec \"$@\"";
     assumeTrue(
         start("unshare", "-m", "sh", "-c", mount, other.toString(), data.toString()),
@@ -72,7 +72,7 @@ class WrapperHomeTest {
   }
 
   @Test
-  void whereItsDirectoryIsGoneNothingIsKnown() throws Exception {
+  void aWrapperWithAMissingDirectoryIsUnknown() throws Exception {
     start();
     Files.move(data, temp.resolve("away"));
     assertEquals(WrapperHome.UNKNOWN, home(other));

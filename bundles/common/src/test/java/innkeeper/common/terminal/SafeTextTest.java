@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class SafeTextTest {
 
   @Test
-  void nothingThatCommandsATerminalIsLeftInALine() {
+  void noControlSequenceIsLeftInALine() {
     assertEquals("plain\ttext ü 🦉", SafeText.line("plain\ttext ü 🦉"));
     assertEquals("ab", SafeText.line("a\033[2Jb"));
     assertEquals("ab", SafeText.line("a\033]0;title\007b"));
@@ -22,7 +22,7 @@ class SafeTextTest {
   }
 
   @Test
-  void coloursMayStayAndEndWithTheLine() {
+  void keptColoursEndWithTheLine() {
     assertEquals("\033[31mred\033[0m", SafeText.coloured("\033[31mred"));
     assertEquals("ab", SafeText.coloured("a\033[1;1Hb"));
   }

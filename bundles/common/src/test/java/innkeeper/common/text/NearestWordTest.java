@@ -29,7 +29,7 @@ class NearestWordTest {
     "frobnicate, ''",
     "'', ''"
   })
-  void whatIsNearIsFoundAndWhatIsFarIsNot(String typed, String meant) {
+  void onlyANearWordIsFound(String typed, String meant) {
     assertEquals(meant, NearestWord.of(typed, KNOWN).orElse(""));
   }
 

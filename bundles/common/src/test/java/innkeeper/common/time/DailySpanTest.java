@@ -15,7 +15,7 @@ class DailySpanTest {
   }
 
   @Test
-  void aSpanMayGoOverMidnight() {
+  void aSpanMayCrossMidnight() {
     assertTrue(in("22:00-07:00 UTC", "22:00:00"));
     assertTrue(in("22:00-07:00 UTC", "03:12:00"));
     assertFalse(in("22:00-07:00 UTC", "07:00:00"));
@@ -26,14 +26,14 @@ class DailySpanTest {
   }
 
   @Test
-  void aZoneMovesItAndSummerTimeToo() {
+  void aZoneAndItsSummerTimeApplyToASpan() {
     DailySpan night = DailySpan.parse("22:00-07:00 Europe/Berlin");
     assertTrue(night.contains(Instant.parse("2026-11-22T05:59:00Z")));
     assertFalse(night.contains(Instant.parse("2026-07-22T05:59:00Z")));
   }
 
   @Test
-  void whatIsNoSpanIsRefused() {
+  void anInvalidSpanIsRefused() {
     for (String text : List.of("22-7", "24:00-07:00", "22:00-07:00 Mars", "22:00-07:60", "now")) {
       assertThrows(IllegalArgumentException.class, () -> DailySpan.parse(text), text);
     }

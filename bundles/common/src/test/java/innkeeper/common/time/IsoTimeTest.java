@@ -16,7 +16,7 @@ class IsoTimeTest {
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
   @Test
-  void aTimeHasItsOneFormWheneverItWas() {
+  void everyTimeIsWrittenInTheSameForm() {
     for (String time :
         new String[] {
           "2026-11-21T05:40:00Z",
@@ -39,7 +39,7 @@ class IsoTimeTest {
   }
 
   @Test
-  void aTimeIsReadBackInAnyForm() {
+  void aTimeIsParsedInEveryForm() {
     Random random = new Random(8);
     for (int i = 0; i < 20_000; i++) {
       Instant at = Instant.ofEpochMilli(random.nextLong(300_000_000_000_000L));

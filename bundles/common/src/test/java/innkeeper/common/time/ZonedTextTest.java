@@ -25,7 +25,7 @@ class ZonedTextTest {
   }
 
   @Test
-  void whatIsShownCanBeTypedBackInAnyZone() {
+  void aShownTimeIsParsedBackInAnyZone() {
     // The hour of 1 November that New York's clocks show twice is among them.
     List<Instant> times =
         List.of(AT, Instant.parse("2026-11-01T05:30:00Z"), Instant.parse("2026-11-01T06:30:00Z"));

@@ -58,7 +58,7 @@ class ExportFormatTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"swarm", "compose", "kubernetes", "systemd", "procfile"})
-  void noFormatHoldsASecretInClear(String format) {
+  void noFormatContainsASecretInPlainText(String format) {
     Exported exported = export(format, full());
     assertFalse((exported.text() + exported.notes()).contains(SECRET), exported.text());
   }
@@ -92,7 +92,7 @@ class ExportFormatTest {
   }
 
   @Test
-  void whatRunsInTheContainerIsTheSameDefinitionWithoutWhatTheEngineDoes() throws Exception {
+  void theDefinitionInTheContainerHasNoPartsThatTheEngineApplies() throws Exception {
     ContainedProject contained = ContainedProject.of(full(), "/run/secrets", pair -> false);
     List<?> json = (List<?>) Json.read(contained.json(), "export");
     ProjectDefinition inside = Definitions.fromMap((Map<?, ?>) json.get(0), Path.of("/"));
@@ -105,7 +105,7 @@ class ExportFormatTest {
   }
 
   @Test
-  void aProcfileComesBackWithTheSameCommands() throws Exception {
+  void anExportedProcfileIsImportedWithTheSameCommands() throws Exception {
     List<ProjectDefinition> all =
         List.of(
             define(Map.of("restart", "always")),
@@ -140,7 +140,7 @@ class ExportFormatTest {
   }
 
   @Test
-  void aProjectThatRunsOnceIsAJobAndOneThatIsStartedByCommandHasNoReplicas() {
+  void aProjectThatRunsOnceIsAJobAndAProjectWithoutAutostartHasNoReplicas() {
     assertTrue(
         export("kubernetes", define(Map.of("restart", "never"))).text().contains("kind: Job\n"));
     assertTrue(
@@ -148,7 +148,7 @@ class ExportFormatTest {
   }
 
   @Test
-  void namesOutsideTheAlphabetOfKubernetesAreMappedAndStayDifferent() {
+  void namesOutsideTheAlphabetOfKubernetesAreMappedToDifferentNames() {
     Exported exported =
         export(
             "kubernetes",
@@ -164,7 +164,7 @@ class ExportFormatTest {
   }
 
   @Test
-  void aUnitQuotesWhatSystemdWouldExpand() {
+  void aUnitQuotesTextThatSystemdWouldExpand() {
     String unit =
         export("systemd", define(Map.of("command", List.of("date", "+%s", "it's")))).text();
     assertTrue(unit.contains("\"+%%s\",\"it\\x27s\""), unit);

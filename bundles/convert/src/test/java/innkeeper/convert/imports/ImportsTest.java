@@ -118,7 +118,7 @@ class ImportsTest {
    * supervisord 4.2.5 restarts after exit 0 where exitcodes is 2; pm2 6.0.8 ends at a stop code.
    */
   @Test
-  void expectedExitCodesComeAlong() throws Exception {
+  void expectedExitCodesAreImported() throws Exception {
     Imported supervisord =
         read(
             "supervisord",
@@ -226,7 +226,7 @@ class ImportsTest {
   }
 
   @Test
-  void namesThatDoNotFitAreMappedApartAndSaidSo() throws Exception {
+  void invalidNamesAreMappedToDifferentNamesAndReported() throws Exception {
     Imported c =
         read(
             "procfile", "Procfile", "a@b: x\na.b: x\na+b: y\nmain: z\n..: q\n", new FakeFiles(ENV));
@@ -235,7 +235,7 @@ class ImportsTest {
   }
 
   @Test
-  void whatAFileIncludesAndWhatSupervisordItselfIsTold() throws Exception {
+  void includedFilesAndTheSectionOfSupervisordApplyToPrograms() throws Exception {
     String main =
         """
         [supervisord]
@@ -283,7 +283,7 @@ class ImportsTest {
   }
 
   @Test
-  void anIncludedFileNamesTheCallersVariablesThoughTheMainOneSetsOthersOnly() throws Exception {
+  void anIncludedFileMayUseVariablesOfTheCallerAndOfTheMainFile() throws Exception {
     String main = "[supervisord]\nenvironment=HOME=\"/srv\"\n[include]\nfiles=*.conf\n";
     String included = "[program:web]\ncommand=%(ENV_HOME)s/web %(ENV_STAGE)s\n";
     Imported c =

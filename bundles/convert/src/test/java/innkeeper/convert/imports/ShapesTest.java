@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Ten files of each kind, written after those that public projects have: what becomes of each. */
+/** Converts ten files of each format, modelled on files of public projects. */
 class ShapesTest {
 
   private static final Path SHAPES = Path.of("src/test/resources/imports/shapes");
 
   @Test
-  void eachFileBecomesTheProjectsThatWereWrittenDownForIt() throws Exception {
+  void eachFileIsConvertedToItsExpectedProjects() throws Exception {
     StringBuilder found = new StringBuilder();
     for (Path file : files()) {
       found.append("== ").append(file.getFileName()).append('\n');
@@ -34,7 +34,7 @@ class ShapesTest {
   }
 
   @Test
-  void whatComesOutCanBeApplied() throws Exception {
+  void eachConvertedDefinitionIsValid() throws Exception {
     for (Path file : files()) {
       for (Map<String, Object> definition : read(file).definitions()) {
         Definitions.fromMap(definition, Path.of("/srv/app"));

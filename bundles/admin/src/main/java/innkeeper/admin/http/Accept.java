@@ -1,5 +1,7 @@
 package innkeeper.admin.http;
 
+import java.util.Arrays;
+
 /** Content negotiation between plain text and another type, RFC 9110 §12.5.1. */
 public final class Accept {
 
@@ -21,27 +23,22 @@ public final class Accept {
   }
 
   private static double quality(String header, String wanted) {
-    double best = 0;
-    for (String part : header.split(",")) {
-      // The limit -1 keeps empty fields: the list element ";" has an empty name instead of no
-      // field.
-      String[] fields = part.split(";", -1);
-      if (fields[0].strip().equalsIgnoreCase(wanted)) {
-        best = Math.max(best, quality(fields));
-      }
-    }
-    return best;
+    // The limit -1 keeps empty fields: the list element ";" has an empty name instead of no field.
+    return Arrays.stream(header.split(","))
+        .map(part -> part.split(";", -1))
+        .filter(fields -> fields[0].strip().equalsIgnoreCase(wanted))
+        .mapToDouble(Accept::quality)
+        .max()
+        .orElse(0);
   }
 
   private static double quality(String[] fields) {
-    for (int i = 1; i < fields.length; i++) {
-      String field = fields[i].strip();
-      if (field.startsWith("q=") || field.startsWith("Q=")) {
-        return field.substring(2).matches("[01](\\.[0-9]{0,3})?")
-            ? Double.parseDouble(field.substring(2))
-            : 0;
-      }
-    }
-    return 1;
+    return Arrays.stream(fields, 1, fields.length)
+        .map(String::strip)
+        .filter(field -> field.startsWith("q=") || field.startsWith("Q="))
+        .findFirst()
+        .map(field -> field.substring(2))
+        .map(text -> text.matches("[01](\\.[0-9]{0,3})?") ? Double.parseDouble(text) : 0.0)
+        .orElse(1.0);
   }
 }

@@ -143,8 +143,7 @@ final class LogsApi {
       int line = i;
       tail.times().ifPresent(times -> out.append(times.get(line).map(IsoTime::text).orElse("-")));
       out.append(tail.times().isPresent() ? " " : "");
-      TerminalText.clean(tail.lines().get(i), out);
-      out.append('\n');
+      out.append(TerminalText.clean(tail.lines().get(i))).append('\n');
     }
     return out.toString();
   }

@@ -13,11 +13,6 @@ public final class TerminalText {
 
   public static String clean(String line) {
     StringBuilder out = new StringBuilder(line.length());
-    clean(line, out);
-    return out.toString();
-  }
-
-  static void clean(String line, StringBuilder out) {
     int i = 0;
     while (i < line.length()) {
       char c = line.charAt(i);
@@ -34,6 +29,7 @@ public final class TerminalText {
         i++;
       }
     }
+    return out.toString();
   }
 
   private static int afterEscape(String line, int at) {

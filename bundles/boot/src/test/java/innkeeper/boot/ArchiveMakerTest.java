@@ -26,7 +26,7 @@ class ArchiveMakerTest {
   }
 
   @Test
-  void itWaitsUnlessToldOtherwise() {
+  void theMakerWaitsUnlessItIsToStartNow() {
     assertTrue(ArchiveMaker.delay(Map.of()).compareTo(Duration.ofSeconds(1)) > 0);
     assertEquals(Duration.ZERO, ArchiveMaker.delay(Map.of("INNKEEPER_ARCHIVES", "now")));
   }

@@ -42,7 +42,7 @@ class BotLogTest {
   }
 
   @Test
-  void aTurnLosesNothingUnderManyWriters() throws Exception {
+  void aRotationLosesNoLineOfManyWriters() throws Exception {
     Path active = dir.resolve("bot.log");
     BotLog log = BotLog.open(active, reserve(dir));
     AtomicInteger turns = new AtomicInteger();
@@ -81,7 +81,7 @@ class BotLogTest {
   }
 
   @Test
-  void whatATurnLogsComesAfterIt() throws IOException {
+  void linesLoggedDuringARotationFollowIt() throws IOException {
     Path active = dir.resolve("bot.log");
     BotLog log = BotLog.open(active, reserve(dir));
     log.append("{\"n\":1}\n", 0);
@@ -147,7 +147,7 @@ class BotLogTest {
   /** stderr is guarded: its lines end in bot.log, written by whoever holds the stream. */
   @Test
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void aCloseThatFailsWaitsForNobodyWhoPrints() throws Exception {
+  void aFailedCloseDoesNotWaitForAThreadThatPrints() throws Exception {
     BotLog log = BotLog.open(dir.resolve("bot.log"), reserve(dir));
     Thread closer = Thread.currentThread();
     PrintStream stderr = System.err;

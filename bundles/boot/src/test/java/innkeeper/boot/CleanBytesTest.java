@@ -37,7 +37,7 @@ class CleanBytesTest {
   }
 
   @Test
-  void aPromptIsShownWithAFlushAndTheRestWithTheEnd() throws IOException {
+  void aPromptIsShownAtAFlushAndTheRestAtTheEnd() throws IOException {
     print("name? ");
     out.flush();
     assertEquals("name? ", seen.toString(StandardCharsets.UTF_8));

@@ -18,7 +18,7 @@ class CleanLinesTest {
       new PrintStream(new CleanLines(new Engine(), lines::add), true, StandardCharsets.UTF_8);
 
   @Test
-  void whatIsPrintedInPiecesComesOutAsOneCleanLine() {
+  void aLinePrintedInPiecesIsOneRedactedLine() {
     out.print("connecting pass");
     out.print("word=hun");
     out.println("ter2 now");
@@ -33,7 +33,7 @@ class CleanLinesTest {
   }
 
   @Test
-  void aLoggerThatPrintsDoesNotChaseItself() {
+  void aLoggerThatPrintsCausesNoEndlessLoop() {
     List<String> seen = new ArrayList<>();
     PrintStream[] self = new PrintStream[1];
     self[0] =

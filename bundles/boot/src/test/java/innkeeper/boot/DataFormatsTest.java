@@ -40,7 +40,7 @@ class DataFormatsTest {
   }
 
   @Test
-  void whatANewerReleaseWroteInRunIsRefusedWithTheCommandThatRunsIt() throws Exception {
+  void formatsOfANewerReleaseAreRefusedWithTheCommandThatRunsIt() throws Exception {
     new DataFormats(data, newer).write();
     String said = new DataFormats(data, older).refusal().orElseThrow();
     assertTrue(said.contains("run has format 2, this release reads 1 at most"), said);
@@ -83,7 +83,7 @@ class DataFormatsTest {
   }
 
   @Test
-  void aReleaseThatWritesHereSaysSoAndTheNextOneGoesByIt() throws Exception {
+  void aReleaseNotesItsFormatsAndTheNextReleaseChecksThem() throws Exception {
     new DataFormats(data, older).write();
     assertEquals(Optional.empty(), new DataFormats(data, newer).refusal());
     new DataFormats(data, newer).write();

@@ -58,12 +58,12 @@ class EnvironmentTest {
     "BACKUP_INTERVAL_HOURS,0.25",
     "BACKUP_KEEP,1",
   })
-  void aValueAtTheEdgeMayStand(String name, String value) {
+  void aValueAtTheLimitIsAllowed(String name, String value) {
     assertEquals(List.of(), read(Map.of(name, value)).mistakes());
   }
 
   @Test
-  void everyMistakeIsSaidAtOnce() {
+  void allMistakesAreReportedTogether() {
     Map<String, String> env = new TreeMap<>(Map.of("ADMIN_PORT", "x", "LOG_LEVEL", "y"));
     assertEquals(2, read(env).mistakes().size());
   }
@@ -137,7 +137,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void whatIsNoFileInPlaceOfTheSettingsIsAMistake() throws Exception {
+  void aDirectoryInPlaceOfTheSettingsFileIsAMistake() throws Exception {
     Path file = Files.createDirectories(temp.resolve("conf/innkeeper.config"));
     List<String> mistakes = Environment.read(Map.of(), temp).mistakes();
     assertEquals(List.of(file + " is not a file; remove it, or put a file there"), mistakes);

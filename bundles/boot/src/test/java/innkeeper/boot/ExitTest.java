@@ -27,12 +27,12 @@ class ExitTest {
   }
 
   @Test
-  void aTerminalGetsItsPromptBackAtOnce() {
+  void aStartInATerminalEndsAtOnce() {
     assertEquals(0, Exit.retryPauseMillis(Exit.DISK, Map.of()));
   }
 
   @Test
-  void aWrongSettingIsSaidAtOnce() {
+  void aWrongSettingEndsTheStartAtOnce() {
     assertEquals(0, Exit.retryPauseMillis(Exit.CONFIGURATION, SERVICE));
   }
 

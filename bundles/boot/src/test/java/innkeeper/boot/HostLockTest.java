@@ -44,7 +44,7 @@ class HostLockTest {
   }
 
   @Test
-  void theLockOutlivesItsFileAndFollowsTheDirectory() throws Exception {
+  void theLockOutlivesItsFileAndStaysWithTheDirectory() throws Exception {
     assertTrue(new HostLock(data).take());
     assertEquals(9, elsewhere(data));
     Files.delete(file);

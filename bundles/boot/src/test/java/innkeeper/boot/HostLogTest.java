@@ -94,7 +94,7 @@ class HostLogTest {
   }
 
   @Test
-  void inAMessageItsArgumentsAndItsFields() throws Exception {
+  void aSecretInAMessageItsArgumentsAndFieldsIsRedacted() throws Exception {
     open(shown);
     Logger logger = LoggerFactory.getLogger("a.bundle");
     logger.info("connecting password=" + SECRET);
@@ -107,14 +107,14 @@ class HostLogTest {
   }
 
   @Test
-  void inAnExceptionItsCauseAndWhatItSuppressed() throws Exception {
+  void aSecretInAnExceptionItsCauseAndSuppressedOnesIsRedacted() throws Exception {
     open(shown);
     LoggerFactory.getLogger("a.bundle").error("failed sign-2", failure());
     assertClean("IllegalArgumentException");
   }
 
   @Test
-  void aPortThatIsTakenIsALineWithoutAStack() throws Exception {
+  void aPortInUseIsLoggedAsOneLineWithoutAStack() throws Exception {
     open(shown);
     IOException taken =
         new IOException("Failed to bind to 4560", new BindException("Address already in use"));
@@ -125,7 +125,7 @@ class HostLogTest {
   }
 
   @Test
-  void throughStandardOutputAndError() throws Exception {
+  void aSecretOnStandardOutputAndErrorIsRedacted() throws Exception {
     open(shown);
     System.out.print("pass");
     System.out.println("word=" + SECRET + " sign-3");
@@ -135,7 +135,7 @@ class HostLogTest {
   }
 
   @Test
-  void throughAThreadThatDiesOfIt() throws Exception {
+  void aSecretInAnUncaughtExceptionIsRedacted() throws Exception {
     open(shown);
     Thread thread =
         new Thread(
@@ -149,7 +149,7 @@ class HostLogTest {
   }
 
   @Test
-  void throughTheJdksOwnLogging() throws Exception {
+  void aSecretInTheLoggingOfTheJdkIsRedacted() throws Exception {
     open(shown);
     java.util.logging.Logger.getLogger("a.jdk.user")
         .log(java.util.logging.Level.WARNING, "sign-5 token=" + SECRET, failure());
@@ -169,7 +169,7 @@ class HostLogTest {
   }
 
   @Test
-  void aConsoleThatNobodyReadsHoldsUpNobodyAndItsLossIsCounted() throws Exception {
+  void aConsoleThatIsNotReadDelaysNoLoggerAndLostLinesAreCounted() throws Exception {
     CountDownLatch read = new CountDownLatch(1);
     open(
         new OutputStream() {

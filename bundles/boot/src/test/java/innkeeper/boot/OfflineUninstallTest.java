@@ -63,7 +63,7 @@ class OfflineUninstallTest {
   }
 
   @Test
-  void aJarIsFoundByItsSymbolicNameAndWhatComesBackIsSaid() throws IOException {
+  void aJarIsFoundByItsSymbolicNameAndTheAnswerNamesItsReplacement() throws IOException {
     Path mine = jar(data.resolve("surfaces/mine.jar"), "innkeeper.admin");
     Path copy = jar(data.resolve("surfaces/previous/mine.jar"), "innkeeper.admin");
     jar(home.resolve("surfaces/innkeeper.admin-0.1.0.jar"), "innkeeper.admin");
@@ -105,7 +105,7 @@ class OfflineUninstallTest {
   }
 
   @Test
-  void whatIsNoBundleIsFoundByItsFilesName() throws IOException {
+  void aFileThatIsNoBundleIsFoundByItsFileName() throws IOException {
     Path broken = Files.writeString(data.resolve("plugins/broken.jar"), "no jar at all");
     assertEquals(0, run("uninstall", "--offline", "broken.jar"), err());
     assertFalse(Files.exists(broken));
@@ -115,7 +115,7 @@ class OfflineUninstallTest {
   }
 
   @Test
-  void whatIsNotThereIsRefusedAndWhatIsThereIsListed() throws IOException {
+  void anUnknownNameIsRefusedAndPresentJarsAreListed() throws IOException {
     jar(data.resolve("plugins/there.jar"), "one.that.is");
     assertEquals(1, run("uninstall", "nothing", "--offline"));
     assertTrue(err().contains("there is: one.that.is (plugins/there.jar)"), err());
@@ -123,14 +123,14 @@ class OfflineUninstallTest {
   }
 
   @Test
-  void wordsThatAreNotItsUsageAreRefused() {
+  void invalidArgumentsAreRefused() {
     assertEquals(2, run("uninstall", "--offline"));
     assertEquals(2, run("uninstall", "a", "b", "--offline"));
     assertEquals(2, run("uninstall", "--force", "--offline"));
   }
 
   @Test
-  void aDirectoryOfNoHostIsRefused() {
+  void aDirectoryOnWhichNoHostRanIsRefused() {
     data = temp.resolve("none");
     assertEquals(78, run("uninstall", "a", "--offline"));
     assertFalse(Files.exists(data), "nothing is made");

@@ -24,7 +24,7 @@ class OtherHostsTest {
   }
 
   @Test
-  void aHostThatKnowsTheDirectoryByAnotherPathIsNamedByItsOwn() throws Exception {
+  void aHostThatUsesAnotherPathOfTheDirectoryIsNamedByThatPath() throws Exception {
     Path script = Files.createDirectories(temp.resolve("bin")).resolve("innkeeper");
     Files.writeString(script, "#!/bin/sh\necho own 11 0 /srv/own\n");
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
@@ -41,7 +41,7 @@ class OtherHostsTest {
   }
 
   @Test
-  void aPortIsOfTheProcessThatListens() throws Exception {
+  void aPortBelongsToTheProcessThatListens() throws Exception {
     Path script = Files.createDirectories(temp.resolve("bin")).resolve("innkeeper");
     String own = "echo own " + ProcessHandle.current().pid() + " 0 /srv/own";
     Files.writeString(script, "#!/bin/sh\necho own 1 0 /srv/first\n" + own + "\n");

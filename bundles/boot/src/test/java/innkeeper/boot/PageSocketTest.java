@@ -57,7 +57,7 @@ class PageSocketTest {
   }
 
   @Test
-  void aFileInItsPlaceIsLeftAlone() throws Exception {
+  void aFileAtThePathIsNotRemoved() throws Exception {
     PageSocket.prepare(socket);
     Files.writeString(socket, "mine");
     refused("is a file");
@@ -65,7 +65,7 @@ class PageSocketTest {
   }
 
   @Test
-  void aSocketThatIsServedIsLeftAlone() throws Exception {
+  void aSocketInUseIsNotRemoved() throws Exception {
     PageSocket.prepare(socket);
     try (ServerSocketChannel other = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       other.bind(UnixDomainSocketAddress.of(socket));
@@ -75,7 +75,7 @@ class PageSocketTest {
   }
 
   @Test
-  void aSocketThatNobodyServesIsRemoved() throws Exception {
+  void aSocketWithoutAServerIsRemoved() throws Exception {
     PageSocket.prepare(socket);
     ServerSocketChannel dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     dead.bind(UnixDomainSocketAddress.of(socket));

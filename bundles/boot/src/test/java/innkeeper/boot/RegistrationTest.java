@@ -41,7 +41,7 @@ class RegistrationTest {
   }
 
   @Test
-  void itNamesDataDirPidAndStartAndIsTheUsersAlone() throws Exception {
+  void aRegistrationNamesDataDirPidAndStartForItsUserOnly() throws Exception {
     Registration.write(data, runtime);
     assertEquals(1, files().size());
     List<String> lines = Files.readAllLines(files().get(0));
@@ -57,7 +57,7 @@ class RegistrationTest {
   }
 
   @Test
-  void itGoesAtACleanStopAndOnesOwnLeftOversGoAtTheStart() throws Exception {
+  void aRegistrationIsRemovedAtAStopAndOlderOnesAtAStart() throws Exception {
     Registration.write(data, runtime);
     Path left = runtime.resolve("innkeeper/hosts/1-1");
     Path other = runtime.resolve("innkeeper/hosts/2-2");
@@ -80,7 +80,7 @@ class RegistrationTest {
   }
 
   @Test
-  void withoutARuntimeDirectoryOfOnesOwnItLiesUnderHome() throws Exception {
+  void withoutARuntimeDirectoryTheRegistrationIsBelowHome() throws Exception {
     boolean root = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == 0;
     Path expected = root ? Path.of("/run") : dir.resolve(".local/state");
     assertEquals(expected, Registration.parent(Map.of("HOME", dir.toString())));

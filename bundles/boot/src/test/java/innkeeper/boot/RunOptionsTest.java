@@ -24,14 +24,14 @@ class RunOptionsTest {
   }
 
   @Test
-  void theServersOfACopyAreStartedOnDemandAndTheNextHostIsNotToldTo() {
+  void theOptionForACopyIsNotPassedToTheNextHost() {
     RunOptions options = RunOptions.parse(List.of("--as-copy")).orElseThrow();
     assertTrue(options.asCopy());
     assertEquals(List.of(), options.words());
   }
 
   @Test
-  void filesMayStandBehindSeveralOptions() {
+  void severalOptionsMayNameFiles() {
     assertEquals(
         List.of("a.json", "b.json"),
         RunOptions.parse(List.of("--project", "a.json", "--project", "b.json"))
@@ -50,12 +50,12 @@ class RunOptionsTest {
         "--deamon",
         "a.json"
       })
-  void wordsThatMeanNothingTogetherAreRefused(String line) {
+  void optionsThatDoNotFitTogetherAreRefused(String line) {
     assertEquals(Optional.empty(), RunOptions.parse(List.of(line.split(" "))));
   }
 
   @Test
-  void noWordsAreAnOrdinaryHost() {
+  void withoutOptionsTheHostIsAnOrdinaryOne() {
     assertEquals(RunOptions.NONE, RunOptions.parse(List.of()).orElseThrow());
     assertTrue(RunOptions.NONE.words().isEmpty());
   }

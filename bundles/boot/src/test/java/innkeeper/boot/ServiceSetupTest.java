@@ -51,7 +51,7 @@ class ServiceSetupTest {
   }
 
   @Test
-  void withoutAUnitItSaysWhatMakesOne() throws Exception {
+  void withoutAUnitTheCommandThatMakesOneIsNamed() throws Exception {
     assertTrue(says("innkeeper service install"), look().toString());
     Files.delete(root.resolve("run/systemd/system"));
     assertTrue(says("systemd does not run here"), look().toString());
@@ -85,7 +85,7 @@ class ServiceSetupTest {
   }
 
   @Test
-  void theUnitsSettingsAreSaidWhereThisTerminalsDifferAndNoSecretIs() throws Exception {
+  void theUnitsSettingsAreShownWithDifferencesAndWithoutSecrets() throws Exception {
     Files.writeString(
         root.resolve("home/.config/innkeeper.env"),
         "# ours\nDATA_DIR=\"/srv/my data\"\nADMIN_PORT=4711\nBACKUP_HOOK='copy --password=x'\n");

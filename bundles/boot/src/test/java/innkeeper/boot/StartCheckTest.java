@@ -65,7 +65,7 @@ class StartCheckTest {
   }
 
   @Test
-  void aPortThatIsTakenIsRefusedUnlessItIsTheHostsOwn() throws Exception {
+  void aPortInUseIsRefusedUnlessThisHostUsesIt() throws Exception {
     Environment now = settings();
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Files.writeString(file, "ADMIN_PORT=\"" + taken.getLocalPort() + "\"\n");
@@ -99,7 +99,7 @@ class StartCheckTest {
   }
 
   @Test
-  void anotherProcessDoesSoOnlyWhileServersOfTheHostBeforeRun() throws Exception {
+  void anotherProcessUsesTheLastSettingsOnlyWhileServersRun() throws Exception {
     Path run = data.resolve("run");
     Files.writeString(run.resolve("settings"), ".pid=1\nLOG_MAX_FILES=3\n");
     Files.writeString(file, "LOG_MAX_FILES=7\n");

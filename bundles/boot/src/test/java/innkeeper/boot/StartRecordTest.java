@@ -86,7 +86,7 @@ class StartRecordTest {
   }
 
   @Test
-  void whatServedBeforeUnderThatNameComesBack() throws IOException {
+  void theJarThatServedBeforeUnderThatNameIsPutBack() throws IOException {
     put(OLD, "second");
     put("plugins/previous/old.jar", "first");
     begin().mark(OLD);
@@ -97,7 +97,7 @@ class StartRecordTest {
   }
 
   @Test
-  void whoeverKillsStartsFromOutsideSetsNothingAside() throws IOException {
+  void aKillFromOutsideSetsNoJarAside() throws IOException {
     put(OLD, "served long ago");
     goodStart(OLD);
     put(NEW, "came since");
@@ -188,7 +188,7 @@ class StartRecordTest {
   }
 
   @Test
-  void withoutARecordWhatHasACopyOfWhatServedCountsAsGood() throws IOException {
+  void withoutARecordAJarWithAnEqualCopyCountsAsGood() throws IOException {
     put(OLD, "served with the release before");
     put("plugins/previous/old.jar", "served with the release before");
     begin().mark(OLD);
@@ -198,7 +198,7 @@ class StartRecordTest {
   }
 
   @Test
-  void aJarThatGaveItselfAwayIsSetAsideAtOnce() throws IOException {
+  void aJarThatCallsSystemExitIsSetAsideAtOnce() throws IOException {
     put(NEW, "calls System.exit");
     begin().setAside(NEW, "it ended the process of the host");
     begin();

@@ -26,8 +26,7 @@ class StartRoomTest {
   }
 
   @Test
-  void whatAnEarlierHostHeldCountsAsRoomSoThatACrashOnAFullDiskIsFollowedByAStart()
-      throws Exception {
+  void spaceHeldByAnEarlierHostCountsAsFree() throws Exception {
     Files.createDirectories(data.resolve("run/cache/bundle1"));
     Files.write(data.resolve("run/cache/bundle1/jar"), new byte[2 << 20]);
     Files.write(data.resolve("run/reserve"), new byte[1 << 20]);
@@ -36,7 +35,7 @@ class StartRoomTest {
 
   /** Or, on a full disk, a release with bigger bundles would find too little after a crash. */
   @Test
-  void whatAStartNeedsGrowsWithTheBundlesItCopies(@TempDir Path home) throws Exception {
+  void theSpaceForAStartGrowsWithTheBundles(@TempDir Path home) throws Exception {
     long before = StartRoom.bytes(home, data);
     Files.createDirectories(home.resolve("surfaces"));
     Files.write(home.resolve("surfaces/ours.jar"), new byte[300_000]);

@@ -24,14 +24,14 @@ class TrialTest {
   }
 
   @Test
-  void withoutAProposalNobodyIsOnTrial() throws IOException {
+  void withoutAProposalNoReleaseIsOnTrial() throws IOException {
     Trial trial = Trial.begin(data, OLD);
     assertFalse(trial.runs());
     assertEquals("", trial.failed());
   }
 
   @Test
-  void theReleaseNamedIsOnTrialUntilItsHostTakesTheProposalAway() throws IOException {
+  void aReleaseIsOnTrialUntilItsProposalIsRemoved() throws IOException {
     propose();
     Trial trial = Trial.begin(data, NEW);
     assertTrue(trial.runs());
@@ -41,7 +41,7 @@ class TrialTest {
   }
 
   @Test
-  void theReleaseBeforeLearnsWhyItRunsAgain() throws IOException {
+  void thePreviousReleaseGetsTheReasonOfTheFailure() throws IOException {
     propose();
     Trial.begin(data, NEW).fail("is not healthy");
     Trial old = Trial.begin(data, OLD);
@@ -59,7 +59,7 @@ class TrialTest {
   }
 
   @Test
-  void halfAProposalPutsNobodyOnTrial() throws IOException {
+  void aHalfWrittenProposalPutsNoReleaseOnTrial() throws IOException {
     Files.createDirectories(data.resolve("releases"));
     Files.writeString(data.resolve("releases/next"), "name=\\u12");
     assertFalse(Trial.begin(data, NEW).runs());

@@ -49,7 +49,7 @@ class BundleLogTest {
   }
 
   @Test
-  void whatABundleLogsCannotMoveTheCursor() throws Exception {
+  void aLogMessageOfABundleCannotMoveTheCursor() throws Exception {
     assertEquals(
         Optional.of("23:43:49.706+05:30 info  \\u001b[2J"),
         text("\"msg\":\"\\u001b[2J\",\"bundle\":\"disk-watch\""));

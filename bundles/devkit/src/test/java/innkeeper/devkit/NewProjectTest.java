@@ -71,7 +71,7 @@ class NewProjectTest {
   }
 
   @Test
-  void thePlainFormKnowsNoJunitAndMavensNoMain() throws Exception {
+  void thePlainFormHasNoJunitAndTheMavenFormNoMain() throws Exception {
     String plain = made("listener", true).get("src/test/java/diskwatch/DiskWatchTest.java");
     assertFalse(plain.contains("junit") || plain.contains("@Test"), plain);
     String maven = made("listener", false).get("src/test/java/diskwatch/DiskWatchTest.java");
@@ -80,14 +80,14 @@ class NewProjectTest {
   }
 
   @Test
-  void whatIsThereIsNotOverwritten() throws Exception {
+  void anExistingFolderIsNotOverwritten() throws Exception {
     made("servlet", true);
     RefusedException why = assertThrows(RefusedException.class, () -> made("servlet", true));
     assertTrue(why.getMessage().contains("is there already"), why.getMessage());
   }
 
   @Test
-  void aNameThatNoBundleOrClassCanHaveIsRefused() {
+  void anInvalidNameOfABundleOrClassIsRefused() {
     for (String name :
         new String[] {
           "",
@@ -109,7 +109,7 @@ class NewProjectTest {
   }
 
   @Test
-  void aKindThatIsNoneIsAnsweredWithThoseThatAre() {
+  void anUnknownKindIsAnsweredWithTheKnownOnes() {
     RefusedException why =
         assertThrows(RefusedException.class, () -> BundleKind.of(home, "plugin"));
     assertTrue(why.getMessage().contains("alarm-channel, command, health-check"));

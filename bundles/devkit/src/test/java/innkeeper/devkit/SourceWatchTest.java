@@ -61,7 +61,7 @@ class SourceWatchTest {
   }
 
   @Test
-  void whatIsBuiltAndWhatEditorsLeaveDoesNotCount() throws Exception {
+  void buildResultsAndEditorFilesAreIgnored() throws Exception {
     CompletableFuture<Long> saved = next();
     Files.writeString(dir.resolve("target/x.jar"), "built");
     Files.writeString(source.resolveSibling("A.java~"), "kept");

@@ -42,7 +42,7 @@ class ActionServiceTest {
   }
 
   @Test
-  void whatWasDoneIsToldAndRecordedWithWhoAsked() throws Exception {
+  void theOutcomeOfARunIsReportedAndRecordedWithItsActor() throws Exception {
     service.add(TestAction.doing(() -> ActionOutcome.done("12 files of hunter2\ndeleted")));
     Ticket ticket = service.run("clear-cache", "web", false, ACTOR);
     assertEquals(State.RUNNING, ticket.run().state());
@@ -60,7 +60,7 @@ class ActionServiceTest {
   }
 
   @Test
-  void whatIsThrownIsAFailureThatTheNextRunDoesNotInherit() throws Exception {
+  void anExceptionIsAFailureThatDoesNotAffectTheNextRun() throws Exception {
     boolean[] fails = {true};
     service.add(
         TestAction.doing(
@@ -167,7 +167,7 @@ class ActionServiceTest {
   }
 
   @Test
-  void whatCannotBeRecordedIsNotDone() throws Exception {
+  void anActionThatCannotBeRecordedIsNotRun() throws Exception {
     boolean[] done = {false};
     service.add(
         TestAction.doing(

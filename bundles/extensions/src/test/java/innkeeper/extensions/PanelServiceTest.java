@@ -187,7 +187,7 @@ class PanelServiceTest {
   }
 
   @Test
-  void manyWhoAskAtOnceShareOneAnswer() throws Exception {
+  void concurrentCallersShareOneAnswer() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
     shows(
         () -> {
@@ -204,7 +204,7 @@ class PanelServiceTest {
   }
 
   @Test
-  void aPanelIsOfTheHostOrOfAProjectAndUnknownOnesAreNamed() throws Exception {
+  void aPanelBelongsToTheHostOrAProjectAndUnknownOnesAreNamed() throws Exception {
     service.add(new TestPanel("disks", Panel.Scope.HOST, () -> PanelContent.EMPTY.text("two")));
     shows(() -> PanelContent.EMPTY);
     assertEquals("two", service.read("disks", "").get(30, TimeUnit.SECONDS).content().text());

@@ -74,7 +74,7 @@ class LiveSettingsTest {
   }
 
   @Test
-  void theValuesThatBootCheckedAreInForceWhateverTheFilesSayNow() throws IOException {
+  void theValuesThatBootCheckedAreUsedAlsoIfFilesChanged() throws IOException {
     write(data, "LOG_MAX_FILES=\"many\"\nLOG_LEVEL=\"debug\"\n");
     Map<String, String> checked = new HashMap<>();
     SettingsTable.rows().forEach(row -> checked.put(row.name(), row.fallback()));
@@ -102,7 +102,7 @@ class LiveSettingsTest {
   }
 
   @Test
-  void anUnknownNameIsNoSetting() {
+  void anUnknownSettingIsRefused() {
     assertThrows(IllegalArgumentException.class, () -> settings(Map.of()).get("PATH"));
   }
 

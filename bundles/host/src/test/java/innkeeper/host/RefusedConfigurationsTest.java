@@ -60,21 +60,21 @@ class RefusedConfigurationsTest {
   }
 
   @Test
-  void thoseWithNamesComeBackWhenTheOneIsDeleted() {
+  void namedConfigurationsAreUsedWhenTheSingleOneIsDeleted() {
     event(ConfigurationEvent.CM_DELETED, null, PID);
     assertEquals(
         List.of("(service.factoryPid=innkeeper.webhook)", "update {url=http://127.0.0.1/}"), done);
   }
 
   @Test
-  void theOneComesBackWhenOneWithANameIsDeleted() {
+  void theSingleConfigurationIsUsedWhenTheNamedOneIsDeleted() {
     event(ConfigurationEvent.CM_DELETED, PID, PID + "~b");
     assertEquals(
         List.of("(service.pid=innkeeper.webhook)", "update {url=http://127.0.0.1/}"), done);
   }
 
   @Test
-  void nothingIsGivenAgainForAChange() {
+  void aChangeUpdatesNoOtherConfiguration() {
     event(ConfigurationEvent.CM_UPDATED, null, PID);
     assertEquals(List.of(), done);
   }

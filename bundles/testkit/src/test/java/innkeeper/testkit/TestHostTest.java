@@ -64,7 +64,7 @@ class TestHostTest {
   }
 
   @Test
-  void aListenerHasHeardOfAChangeWhenTheTestGoesOn(TestHost host) throws Exception {
+  void aListenerIsCalledBeforeTheTestContinues(TestHost host) throws Exception {
     List<String> heard = new ArrayList<>();
     ProjectListener listener =
         new ProjectListener() {
@@ -148,7 +148,7 @@ class TestHostTest {
   }
 
   @Test
-  void aThreadThatEndsWithTheBundleDoesNot() throws Exception {
+  void aThreadThatEndsWithTheBundlePassesTheTest() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     Path directory;
     try (TestHost host = new TestHost()) {
@@ -172,7 +172,7 @@ class TestHostTest {
   }
 
   @Test
-  void aServiceThatIsMissingOrDoubledIsSaid(TestHost host) {
+  void aMissingOrDuplicateServiceIsReported(TestHost host) {
     assertThrows(AssertionError.class, () -> host.service(ProjectListener.class));
     host.context().registerService(ProjectListener.class, now -> {}, null);
     host.service(ProjectListener.class);
@@ -181,7 +181,7 @@ class TestHostTest {
   }
 
   @Test
-  void aPlainTestFailsAsItsBodyDoes() throws Exception {
+  void aPlainTestFailsIfItsBodyFails() throws Exception {
     PlainTest.run("equal", host -> PlainTest.assertEquals(1, 1));
     assertThrows(
         AssertionError.class,

@@ -25,7 +25,7 @@ class DataDirTest {
   }
 
   @Test
-  void aHostHasRunWhereItsDatabaseOrABackupOfItLies() throws Exception {
+  void aDirectoryWithADatabaseOrABackupHasAHistory() throws Exception {
     DataDir data = new DataDir(path);
     data.make();
     assertFalse(data.hasHistory());

@@ -64,7 +64,7 @@ class DataDirWatchTest {
   }
 
   @Test
-  void aRemovedFileInRunIsReportedAlsoInARunThatWasMadeAgain() throws Exception {
+  void aRemovedFileInRunIsReportedAlsoAfterRunWasCreatedAgain() throws Exception {
     Files.delete(data.resolve("run/host.lock"));
     assertTrue(changed.tryAcquire(5, TimeUnit.SECONDS));
     Files.delete(data.resolve("run"));

@@ -74,7 +74,7 @@ class LibcDatagramTest {
   }
 
   @Test
-  void anAddressThatCannotBeIsAnErrorNumber() {
+  void anInvalidAddressReturnsAnErrorNumber() {
     Libc libc = Libc.load(dir);
     assertEquals(-NO_SUCH_FILE, libc.sendDatagram(dir.resolve("none").toString(), "x"));
     assertEquals(-INVALID, libc.sendDatagram("/" + "x".repeat(120), "x"));

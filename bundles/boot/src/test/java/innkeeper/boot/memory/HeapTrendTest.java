@@ -30,7 +30,7 @@ class HeapTrendTest {
   }
 
   @Test
-  void aHeapWithRoomIsWellHoweverMuchIsCollected() {
+  void aHeapWithFreeSpaceIsWellHoweverMuchIsCollected() {
     assertEquals(Verdict.WELL, after(60, 900, 500));
   }
 
@@ -41,14 +41,14 @@ class HeapTrendTest {
   }
 
   @Test
-  void aHeapThatIsFullAndDoesNothingButCollectIsOut() {
+  void aFullHeapThatOnlyCollectsGarbageIsOutOfMemory() {
     assertEquals(Verdict.WELL, after(5, 0, 100));
     assertEquals(Verdict.TIGHT, after(5, 900, 950), "not before it has lasted");
     assertEquals(Verdict.OUT, after(15, 900, 950));
   }
 
   @Test
-  void aBurstThatPassesIsNoEnd() {
+  void aShortBurstOfAllocationDoesNotEndTheHost() {
     look(0, 100);
     assertEquals(Verdict.WELL, judge.missed());
     assertEquals(Verdict.WELL, judge.missed());
@@ -57,7 +57,7 @@ class HeapTrendTest {
   }
 
   @Test
-  void whatCannotBeHadThreeTimesInARowIsTheEnd() {
+  void threeFailedAllocationsInARowEndTheHost() {
     look(0, 100);
     judge.missed();
     judge.missed();

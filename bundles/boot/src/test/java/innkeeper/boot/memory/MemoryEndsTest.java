@@ -30,7 +30,7 @@ class MemoryEndsTest {
   }
 
   @Test
-  void theNextHostKnowsWhenThoseBeforeItEndedForAnHour() throws Exception {
+  void theNextHostKnowsTheEndsOfTheLastHour() throws Exception {
     assertEquals(List.of(), ended(NOW, NOW.plusSeconds(60)));
     assertEquals(List.of(NOW.plusSeconds(60)), ended(NOW.plusSeconds(62), NOW.plusSeconds(3000)));
     assertEquals(
@@ -41,13 +41,13 @@ class MemoryEndsTest {
   }
 
   @Test
-  void aHostThatEndedOtherwiseLeavesNothing() throws Exception {
+  void aHostThatDidNotRunOutOfMemoryLeavesNoMark() throws Exception {
     MemoryEnds.open(file(), NOW);
     assertEquals(List.of(), MemoryEnds.open(file(), NOW.plusSeconds(60)).past());
   }
 
   @Test
-  void anEndInTheFutureOfAClockThatWasSetBackIsNotToldForEver() throws Exception {
+  void aTimeInTheFutureAfterAClockWasSetBackIsForgotten() throws Exception {
     ended(NOW, NOW.plus(Duration.ofDays(1)));
     assertEquals(List.of(), MemoryEnds.open(file(), NOW).past());
   }

@@ -53,7 +53,7 @@ class HostAuditTest {
   }
 
   @Test
-  void whatTheStoreRefusesIsNotRecorded() {
+  void anEntryThatTheStoreRefusesIsNotRecorded() {
     store.add(
         log(
             draft -> {

@@ -58,7 +58,7 @@ class RequirementsTest {
   }
 
   @Test
-  void versionsOfWhatIsThereAreNamed() throws Exception {
+  void presentVersionsAreNamed() throws Exception {
     Path giver =
         FakeJar.write(
             temp.resolve("giver.jar"),
@@ -125,7 +125,7 @@ class RequirementsTest {
   }
 
   @Test
-  void anotherBundleOfThatNameAndVersionIsNoFaultOfTheManifest() throws Exception {
+  void anotherBundleOfThatNameAndVersionIsNoFaultInTheManifest() throws Exception {
     Path jar = jar("Bundle-Name", "X");
     framework.getBundleContext().installBundle(jar.toUri().toString());
     assertEquals(List.of(), requirements.of(jar, "x"));

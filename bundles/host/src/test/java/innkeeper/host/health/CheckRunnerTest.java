@@ -74,7 +74,7 @@ class CheckRunnerTest {
   }
 
   @Test
-  void aCheckThatHangsIsNotBegunASecondTimeAndKeepsNoOtherFromItsAnswer() {
+  void aHangingCheckIsNotStartedTwiceAndDelaysNoOtherCheck() {
     CountDownLatch over = new CountDownLatch(1);
     AtomicInteger begun = new AtomicInteger();
     HealthCheck hangs =

@@ -30,14 +30,14 @@ class LoopsCheckTest {
   }
 
   @Test
-  void oneThatFailedAndWentOnIsAWarningThatNamesIt() {
+  void aThreadThatFailedOnceIsAWarningThatNamesIt() {
     Result found = of(true, 1, Duration.ofSeconds(12));
     assertEquals(Result.Status.WARN, found.getStatus());
     assertEquals("thread store-writer failed and went on, 12 s ago, with " + ERROR, why(found));
   }
 
   @Test
-  void oneThatIsDeadOrFailsAgainAndAgainIsAFailure() {
+  void aThreadThatDoesNotRunOrFailsRepeatedlyIsAFailure() {
     Result dead = of(false, 0, Duration.ZERO);
     assertEquals(Result.Status.CRITICAL, dead.getStatus());
     assertEquals("thread store-writer does not run", why(dead));
@@ -47,7 +47,7 @@ class LoopsCheckTest {
   }
 
   @Test
-  void aStrangersThreadThatEndedIsAWarning() {
+  void anUnwatchedThreadThatEndedIsAWarning() {
     Result found =
         new LoopsCheck(List::of, () -> List.of("thread fileinstall ended with " + ERROR)).execute();
     assertEquals(Result.Status.WARN, found.getStatus());

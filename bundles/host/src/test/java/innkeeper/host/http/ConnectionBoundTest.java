@@ -51,14 +51,14 @@ class ConnectionBoundTest {
   }
 
   @Test
-  void asManyAsTheBoundAreOpen() {
+  void atMostTheLimitOfConnectionsAreOpen() {
     assertEquals(128, ConnectionBound.MOST);
     fill(ConnectionBound.MOST);
     assertEquals(List.of(), closed);
   }
 
   @Test
-  void oneThatNeverAskedGivesWayBeforeAnOlderOneThatDid() {
+  void aConnectionWithoutARequestIsClosedBeforeAnOlderOneWithOne() {
     fill(ConnectionBound.MOST - 3);
     bound.onOpened(connection("oldest", true, 1, 7));
     bound.onOpened(connection("silent", true, 2, 0));
@@ -71,7 +71,7 @@ class ConnectionBoundTest {
   }
 
   @Test
-  void whereEachIsBeingAnsweredTheNewcomerIsClosed() {
+  void theNewConnectionIsClosedIfAllOthersAreBeingAnswered() {
     fill(ConnectionBound.MOST);
     bound.onOpened(connection("newcomer", false, 1, 0));
     assertEquals(List.of("newcomer"), closed);

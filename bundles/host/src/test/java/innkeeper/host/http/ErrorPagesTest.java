@@ -69,7 +69,7 @@ class ErrorPagesTest {
   }
 
   @Test
-  void anErrorIsAProblemWithoutTheServletsOwnWords() throws IOException {
+  void anErrorIsAProblemDocumentWithoutTheServletsMessage() throws IOException {
     String problem = error(500);
     assertEquals(500, status);
     assertTrue(problem.contains("\"error\":\"failed\""), problem);
@@ -77,20 +77,20 @@ class ErrorPagesTest {
   }
 
   @Test
-  void whatIsNotFoundOrNotAllowedIsSaidSo() throws IOException {
+  void anUnknownPathOrMethodIsAnsweredAsSuch() throws IOException {
     assertTrue(error(404).contains("\"error\":\"unknown path\""));
     body.reset();
     assertTrue(error(405).contains("\"error\":\"method not allowed\""));
   }
 
   @Test
-  void anErrorBehindHalfAnAnswerBreaksItOff() {
+  void anErrorAfterHalfAnAnswerClosesTheConnection() {
     committed = true;
     assertThrows(IOException.class, () -> error(500));
   }
 
   @Test
-  void aRequestWhoseServletLeftIsAskedAgainTwentyTimesAtMost() throws IOException {
+  void aRequestOfAnUnregisteredServletIsDispatchedAtMostTwentyTimes() throws IOException {
     for (int i = 1; i <= 20; i++) {
       attributes.put(
           RequestDispatcher.ERROR_EXCEPTION, new ServletException("Servlet has been unregistered"));

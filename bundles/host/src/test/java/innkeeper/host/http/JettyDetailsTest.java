@@ -28,7 +28,7 @@ class JettyDetailsTest {
   }
 
   @Test
-  void eachConnectorThatIsWantedIsOfferedOnceAlsoAfterAnotherStart() {
+  void eachConnectorIsRegisteredOnceAlsoAfterARestartOfHttp() {
     ServiceRegistration<?> registration =
         answering(ServiceRegistration.class, Map.of("unregister", () -> registered--), Map.of());
     BundleContext context =

@@ -32,7 +32,7 @@ class LoopbackPinTest {
   }
 
   @Test
-  void whateverAConfigurationSaysFelixOpensNoSocketOfItsOwn() {
+  void noConfigurationMakesFelixOpenASocketOfItsOwn() {
     Hashtable<String, Object> values =
         pinned(
             4560,
@@ -51,7 +51,7 @@ class LoopbackPinTest {
   }
 
   @Test
-  void aSecondServerAndAPortOfZeroOpenNothing() {
+  void aSecondServerOrPortZeroOpensNoSocket() {
     for (Hashtable<String, Object> none :
         java.util.List.of(
             pinned(4560, Map.of("service.factoryPid", "org.apache.felix.http")),

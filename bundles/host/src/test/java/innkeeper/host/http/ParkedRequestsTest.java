@@ -91,14 +91,14 @@ class ParkedRequestsTest {
   }
 
   @Test
-  void aServletsRequestIsDispatchedAgainInAMoment() throws Exception {
+  void aParkedRequestOfAServletIsDispatchedAgain() throws Exception {
     Asked asked = new Asked();
     assertTrue(parked.test(asked.request, LONG));
     assertEquals("dispatch", asked.done.poll(10, TimeUnit.SECONDS));
   }
 
   @Test
-  void theGatesRequestWaitsUntilAServletComes() throws Exception {
+  void aRequestAtTheGateWaitsForAServlet() throws Exception {
     Asked asked = new Asked();
     assertTrue(parked.park(asked.request, LONG, () -> false));
     assertNull(asked.done.poll(100, TimeUnit.MILLISECONDS));
@@ -131,7 +131,7 @@ class ParkedRequestsTest {
   }
 
   @Test
-  void nobodyIsParkedBesideTwoHundredAndFiftySixUntilOneLeaves() throws IOException {
+  void atMostTwoHundredAndFiftySixRequestsAreParked() throws IOException {
     Asked first = new Asked();
     assertTrue(parked.park(first.request, LONG, () -> false));
     for (int i = 1; i < 256; i++) {
@@ -143,7 +143,7 @@ class ParkedRequestsTest {
   }
 
   @Test
-  void aHostThatStopsAnswersWhoIsParkedAndParksNobodyMore() {
+  void aStoppingHostAnswersParkedRequestsAndParksNoMore() {
     Asked asked = new Asked();
     parked.park(asked.request, LONG, () -> false);
     parked.stop();

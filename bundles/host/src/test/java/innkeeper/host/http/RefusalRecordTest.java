@@ -83,7 +83,7 @@ class RefusalRecordTest {
   }
 
   @Test
-  void aRecordThatGoesAwayIsToldBeforeAndTheNextOneOfWhatCameBetween() {
+  void countsAreWrittenBeforeTheStoreLeavesAndLaterOnesToTheNextStore() {
     record.to(told);
     refuse("host", 5);
     record.leaves(told);
@@ -96,7 +96,7 @@ class RefusalRecordTest {
   }
 
   @Test
-  void whatCouldNotBeWrittenIsCountedOn() {
+  void anEntryThatCouldNotBeWrittenKeepsItsCount() {
     told.fails = true;
     record.to(told);
     refuse("host", 4);

@@ -24,7 +24,7 @@ class RequestPolicyTest {
         "[::1]",
         "127.0.0.1:65535"
       })
-  void loopbackNamesWithAnyPortMayAsk(String host) {
+  void loopbackNamesWithAnyPortAreAllowed(String host) {
     assertTrue(ask("GET", host, null, null, null, null));
   }
 
@@ -58,12 +58,12 @@ class RequestPolicyTest {
         "10.0.0.1:4560",
         "localhost.:4560"
       })
-  void everyOtherHostIsRefused(String host) {
+  void everyOtherHostHeaderIsRefused(String host) {
     assertEquals("host-not-allowed", rule("GET", List.of(host), List.of(), null, null, null));
   }
 
   @Test
-  void whoUsesAnotherNameIsToldHowToOpenThePage() {
+  void anotherHostNameIsAnsweredWithTheAddressOfThePage() {
     String detail =
         RequestPolicy.refuse("GET", List.of("box:4560"), List.of(), null, null, null)
             .orElseThrow()
@@ -73,7 +73,7 @@ class RequestPolicyTest {
   }
 
   @Test
-  void noHostAndTwoHostsAreRefused() {
+  void noHostHeaderAndTwoOfThemAreRefused() {
     assertEquals("host-not-allowed", rule("GET", List.of(), List.of(), null, null, null));
     assertEquals(
         "host-not-allowed",
@@ -108,7 +108,7 @@ class RequestPolicyTest {
         "GET,  127.0.0.1:4560, -, same-site, no-cors, image, false",
         "POST, 127.0.0.1:4560, https://127.0.0.1:4560, -, -, -, false",
       })
-  void whatBrowsersSendIsJudged(
+  void theHeadersOfBrowsersDecide(
       String method,
       String host,
       String origin,

@@ -29,7 +29,7 @@ class JarManifestTest {
   }
 
   @Test
-  void whatIsNoBundleIsRefusedByTheHeaderThatItLacks() throws IOException {
+  void aJarThatIsNoBundleIsRefusedWithTheMissingHeader() throws IOException {
     refused(Map.of(), "no Bundle-SymbolicName");
     refused(Map.of("Bundle-SymbolicName", "a"), "has no Bundle-ManifestVersion; allowed: 2");
     refused(

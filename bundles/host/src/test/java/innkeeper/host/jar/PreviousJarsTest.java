@@ -26,7 +26,7 @@ class PreviousJarsTest {
   }
 
   @Test
-  void whatServedIsPutBackInPlaceOfWhatDoesNot() throws IOException {
+  void theCopyOfAJarThatServedIsPutBack() throws IOException {
     previous.copy(jar);
     Files.writeString(jar, "two");
     assertTrue(previous.hasOther(jar));
@@ -53,7 +53,7 @@ class PreviousJarsTest {
   }
 
   @Test
-  void ofTheReleasesJarsThereAreNoCopies() throws IOException {
+  void theReleasesJarsAreNotCopied() throws IOException {
     Path ours = temp.resolve("home/surfaces/innkeeper.admin.jar");
     Files.createDirectories(ours.getParent());
     Files.writeString(ours, "release");

@@ -90,7 +90,7 @@ class ReleasesTest {
   }
 
   @Test
-  void whoGoesBackToTheInstallationHasNoCurrentRelease() throws IOException {
+  void afterGoingBackToTheInstallationNoReleaseIsCurrent() throws IOException {
     Path two = upgraded("0.2.0-abcd", "0.2.0");
     confirmed(installed, two);
     Releases back = confirmed(two, installed);

@@ -76,7 +76,7 @@ class TrialStartTest {
   }
 
   @Test
-  void aReleaseThatIsReadyGetsTermAndMayEndItself() throws Exception {
+  void aReadyReleaseGetsTermAndMayEndInOrder() throws Exception {
     String script =
         "trap 'echo >"
             + temp.resolve("term")

@@ -57,7 +57,7 @@ class BoundSocketsTest {
   }
 
   @Test
-  void aDatagramSocketThatTakesFromAnybodyIsSeenAndAConnectedOneIsNot() throws Exception {
+  void anUnconnectedDatagramSocketIsListedAndAConnectedOneIsNot() throws Exception {
     try (DatagramSocket socket = new DatagramSocket()) {
       assertFalse(only(Protocol.UDP, socket.getLocalPort()).loopback());
       socket.connect(LOOPBACK, 9);
@@ -66,7 +66,7 @@ class BoundSocketsTest {
   }
 
   @Test
-  void aConnectionOfOursIsNoListener() throws Exception {
+  void aConnectedSocketIsNotAListener() throws Exception {
     try (ServerSocket socket = new ServerSocket(0, 1, LOOPBACK);
         java.net.Socket client = new java.net.Socket(LOOPBACK, socket.getLocalPort())) {
       assertEquals(List.of(), of(Protocol.TCP, client.getLocalPort()));
@@ -74,7 +74,7 @@ class BoundSocketsTest {
   }
 
   @Test
-  void aSocketThatListensLaterIsSeenThenAndNoMoreWhenItIsClosed() throws Exception {
+  void aSocketIsListedFromListeningUntilItIsClosed() throws Exception {
     BoundSockets sockets = new BoundSockets();
     List<BoundSocket> before = sockets.read();
     try (ServerSocketChannel channel = ServerSocketChannel.open()) {
@@ -90,7 +90,7 @@ class BoundSocketsTest {
   }
 
   @Test
-  void aDatagramSocketThatIsConnectedLaterIsNoLongerSeen() throws Exception {
+  void aDatagramSocketThatIsConnectedLaterIsNotListed() throws Exception {
     BoundSockets sockets = new BoundSockets();
     try (DatagramSocket socket = new DatagramSocket()) {
       int port = socket.getLocalPort();
@@ -128,7 +128,7 @@ class BoundSocketsTest {
   }
 
   @Test
-  void aTableOfAnotherFormIsNoListWithoutListeners() throws Exception {
+  void aTableInAnUnknownFormIsAnError() throws Exception {
     for (String row :
         List.of("  0: x", ROW.replace("11D0", "port"), ROW.replace("00000000:1", "0:1"))) {
       BoundSockets sockets = proc("tcp", TCP + row);

@@ -168,7 +168,7 @@ class DeploymentTest {
   }
 
   @Test
-  void versionsThatLieSideBySideAreRemovedTogether() throws Exception {
+  void allPresentVersionsAreRemovedTogether() throws Exception {
     // The state after a host died between the two steps of an install.
     for (String version : List.of("1.0.0", "2.0.0", "3.0.0")) {
       Path jar = FakeJar.bundle(folders.plugins().resolve("x-" + version + ".jar"), "x", version);
@@ -272,7 +272,7 @@ class DeploymentTest {
   }
 
   @Test
-  void whatAFileOfTheReleaseGaveItsReplacementMustGive() throws Exception {
+  void aReplacementMustProvideTheServicesOfTheReleasesBundle() throws Exception {
     Path release = giving("1.0.0", "java.lang.Runnable");
     Path place = folders.home().resolve("plugins/x.jar");
     Files.createDirectories(place.getParent());

@@ -29,7 +29,7 @@ class FolderWatchTest {
   }
 
   @Test
-  void tellsOnceWhenAFileHasBeenWritten() throws Exception {
+  void oneReportFollowsAFileThatWasWrittenInParts() throws Exception {
     watch = new FolderWatch(Set.of(dir), told::release);
     assertTrue(tells(), "at first");
 

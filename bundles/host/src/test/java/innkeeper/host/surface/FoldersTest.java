@@ -14,7 +14,7 @@ class FoldersTest {
   private static final Path UPGRADED = DATA.resolve("releases/innkeeper-0.2.0");
 
   @Test
-  void aReleaseThatWasUpgradedToIsNotTheUsersThoughItLiesBelowDataDir() {
+  void anUpgradedReleaseBelowDataDirIsNotTheUsers() {
     Folders folders = new Folders(UPGRADED, DATA);
     Path own = UPGRADED.resolve("surfaces/innkeeper.admin-0.2.0.jar");
     assertFalse(folders.isUsers(own));
@@ -23,7 +23,7 @@ class FoldersTest {
   }
 
   @Test
-  void whatLiesInTheUsersFoldersIsTheUsersAndWhatLiesDeeperIsNot() {
+  void jarsDirectlyInTheUsersFoldersAreTheUsers() {
     Folders folders = new Folders(Path.of("/opt/innkeeper"), DATA);
     assertTrue(folders.isUsers(DATA.resolve("plugins/mine.jar")));
     assertTrue(folders.isUsers(DATA.resolve("surfaces/innkeeper.admin-0.3.0.jar")));
@@ -33,7 +33,7 @@ class FoldersTest {
   }
 
   @Test
-  void aJarIsCalledByItsPlaceInDataDir() {
+  void aJarIsNamedByItsPathInDataDir() {
     Folders folders = new Folders(Path.of("/opt/innkeeper"), DATA);
     assertEquals("plugins/mine.jar", folders.name(DATA.resolve("plugins/mine.jar")));
     assertEquals("/opt/x.jar", folders.name(Path.of("/opt/x.jar")));

@@ -36,7 +36,7 @@ class JarLimitsTest {
   @TempDir Path temp;
 
   @Test
-  void aJarThatSaysItUnpacksToGigabytesIsRefusedUnread() throws IOException {
+  void aJarThatDeclaresGigabytesIsRefusedWithoutUnpacking() throws IOException {
     Path jar = jar(zeros(8 * MIB, 1));
     // The directory's entry says 4 GiB; what is really there is not even looked at.
     say(jar, 0xFFFF_FFF0L);
@@ -56,7 +56,7 @@ class JarLimitsTest {
   }
 
   @Test
-  void whatAJarInsideUnpacksToCountsToo() throws IOException {
+  void theContentOfAnInnerJarCountsToo() throws IOException {
     ByteArrayOutputStream inner = new ByteArrayOutputStream();
     try (JarOutputStream out = new JarOutputStream(inner)) {
       zeros(MIB, 24).write(out);
@@ -95,7 +95,7 @@ class JarLimitsTest {
   }
 
   @Test
-  void whatIsNoFileIsRefused() throws IOException {
+  void aDirectoryIsRefused() throws IOException {
     Path folder = Files.createDirectory(temp.resolve("folder.jar"));
     refused(folder, "is not a file");
   }

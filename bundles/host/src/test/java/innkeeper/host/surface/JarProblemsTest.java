@@ -28,7 +28,7 @@ class JarProblemsTest {
   }
 
   @Test
-  void aProblemStaysUntilItsFileGoes() throws IOException {
+  void aProblemIsReportedUntilItsFileIsRemoved() throws IOException {
     problems.add(jar, "it needs x");
     assertEquals(Map.of(jar, "it needs x"), problems.now(file -> true));
     Files.delete(jar);
@@ -36,7 +36,7 @@ class JarProblemsTest {
   }
 
   @Test
-  void aJarThatMayStillServeIsNoProblemOnceItDoes() {
+  void aJarThatServesLaterIsNoProblemAnyMore() {
     problems.addPassing(jar, "it waits for a service");
     assertEquals(Map.of(jar, "it waits for a service"), problems.now(file -> false));
     assertEquals(Map.of(), problems.now(file -> true));

@@ -54,7 +54,7 @@ class WholeJarTest {
   }
 
   @Test
-  void noPartOfAJarIsTakenForTheWhole() throws IOException {
+  void aPartOfAJarIsNotAWholeJar() throws IOException {
     for (int length = 0; length < whole.length; length += 101) {
       Files.write(jar, Arrays.copyOf(whole, length));
       assertThrows(SurfaceException.class, () -> WholeJar.read(jar), "length " + length);
@@ -62,13 +62,13 @@ class WholeJarTest {
   }
 
   @Test
-  void aFileOfFullLengthWhoseEndIsNotWrittenYetIsNot() throws IOException {
+  void aJarOfFullLengthWithoutItsEndIsNotWhole() throws IOException {
     byte[] half = Arrays.copyOf(Arrays.copyOf(whole, whole.length / 2), whole.length);
     refused(half, "end is missing");
   }
 
   @Test
-  void whatStandsBehindTheEndIsNoticed() throws IOException {
+  void bytesAfterTheEndAreNoticed() throws IOException {
     refused(Arrays.copyOf(whole, whole.length + 7), "follow its end");
   }
 

@@ -95,7 +95,7 @@ class ReservedPathsTest {
   }
 
   @Test
-  void whatSeesOrAnswersRequestsOfOthersIsRefused() {
+  void aServiceThatSeesOrAnswersRequestsOfOthersIsRefused() {
     assertTrue(conflict("Servlet", "servlet.errorPage=500").orElseThrow().contains("500"));
     assertTrue(conflict("Servlet", "servlet.name=admin", "servlet.pattern=/mine").isPresent());
     assertTrue(conflict("Filter", "filter.servlet=swap-gate").isPresent());
@@ -148,7 +148,7 @@ class ReservedPathsTest {
   }
 
   @Test
-  void otherServicesAreOfNoConcern() {
+  void servicesOutsideTheWhiteboardAreIgnored() {
     assertFalse(ReservedPaths.concerns(Map.of("objectClass", new String[] {"a.B"})));
     assertTrue(ReservedPaths.concerns(service("Preprocessor")));
     assertTrue(ReservedPaths.concerns(service("Servlet", "servlet.pattern=/mine")));

@@ -99,7 +99,7 @@ class WhiteboardHookTest {
   }
 
   @Test
-  void aServletThatTurnsToThePagesPathStaysWhereItWas() throws Exception {
+  void aServletThatTakesThePagesPathLaterIsNotUsed() throws Exception {
     Bundle guest = bundle("guest");
     ServiceRegistration<?> registration = register(guest, "/*");
     assertEquals(List.of(), seen());
@@ -113,7 +113,7 @@ class WhiteboardHookTest {
   }
 
   @Test
-  void thePagesOwnBundleMayTakeEveryPath() throws Exception {
+  void thePagesBundleMayUseEveryPath() throws Exception {
     Bundle admin = bundle("innkeeper.admin");
     register(admin, "/*");
     assertEquals(List.of("/*"), seen());

@@ -189,10 +189,8 @@ final class Bridge {
       registration = Registration.write(data, System.getenv());
     } catch (IOException e) {
       log.warn(
-          "host is not registered, the command line finds it by --data only dataDir="
-              + data
-              + " reason="
-              + e.getMessage());
+          "host is not registered, the command line finds it by --data only dataDir=%s reason=%s"
+              .formatted(data, e.getMessage()));
     }
   }
 
@@ -204,9 +202,8 @@ final class Bridge {
     Runnable lost =
         () ->
             leave(
-                "DATA_DIR="
-                    + data
-                    + " was renamed, removed, unmounted or replaced while the host ran there");
+                "DATA_DIR=%s was renamed, removed, unmounted or replaced while the host ran there"
+                    .formatted(data));
     Runnable changed =
         () -> {
           try {

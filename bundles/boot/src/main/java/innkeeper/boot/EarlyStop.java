@@ -20,7 +20,6 @@ final class EarlyStop {
     Runtime.getRuntime().addShutdownHook(new Thread(this::run, "shutdown"));
   }
 
-  /** Reports that a host exists and can be stopped. */
   void stops(Bridge bridge) {
     host.complete(bridge);
   }

@@ -132,9 +132,9 @@ public final class Main {
     log.guardStandardStreams();
     if (!data.hasHistory() && !options.demo()) {
       log.info(
-          "no host has run on DATA_DIR="
-              + data.path()
-              + ", so this one begins without projects; to use another: innkeeper --data DIR run");
+          ("no host has run on DATA_DIR=%s, so this one begins without projects; to use another:"
+                  + " innkeeper --data DIR run")
+              .formatted(data.path()));
     }
     // A host that takes over has servers to supervise. It serves the page as soon as the port is
     // free.

@@ -137,7 +137,6 @@ final class Registration {
     }
   }
 
-  /** Removes the registration when the host ends. */
   void remove() throws IOException {
     Files.deleteIfExists(file);
   }

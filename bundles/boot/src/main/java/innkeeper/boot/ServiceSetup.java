@@ -119,13 +119,10 @@ final class ServiceSetup {
         said.add(value.getKey());
         continue;
       }
-      String outside = env.get(value.getKey());
-      boolean other = outside != null && !outside.equals(value.getValue());
-      said.add(
-          value.getKey()
-              + "="
-              + value.getValue()
-              + (other ? " (here " + value.getKey() + " is " + outside + ")" : ""));
+      String outside = env.getOrDefault(value.getKey(), value.getValue());
+      boolean other = !outside.equals(value.getValue());
+      String here = other ? " (here %s is %s)".formatted(value.getKey(), outside) : "";
+      said.add(value.getKey() + "=" + value.getValue() + here);
     }
     note("the unit's settings in " + settings.file() + ": " + String.join(", ", said));
   }

@@ -74,9 +74,8 @@ final class StartCheck {
           && next.adminPort() != 0
           && !LoopbackPort.free(next.adminPort())) {
         return Optional.of(
-            "ADMIN_PORT="
-                + next.adminPort()
-                + " is in use on 127.0.0.1; free it or choose another");
+            "ADMIN_PORT=%d is in use on 127.0.0.1; free it or choose another"
+                .formatted(next.adminPort()));
       }
       if (next.adminSocket().isPresent() && !next.adminSocket().equals(now.adminSocket())) {
         PageSocket.check(next.adminSocket().get());

@@ -103,19 +103,18 @@ final class StartRecord {
     if (words.size() == 2) {
       boolean blamed = state.blame(Map.of(words.get(0), words.get(1)));
       told.add(
-          "the host before ended while "
-              + words.get(0)
-              + " was being started"
-              + (blamed ? "" : ", which has started well before")
-              + "; should no host come up with it: "
-              + ShellQuoting.of(run.getParent(), "uninstall", words.get(0), "--offline"));
+          "the host before ended while %s was being started%s; should no host come up with it: %s"
+              .formatted(
+                  words.get(0),
+                  blamed ? "" : ", which has started well before",
+                  ShellQuoting.of(run.getParent(), "uninstall", words.get(0), "--offline")));
     } else if (state.died(memoryEnd || endedByItself())) {
       state.blame(state.changed());
       told.add(
-          "the host before "
-              + (memoryEnd ? "ran out of memory" : "ended by itself")
-              + ", soon after these came: "
-              + String.join(", ", state.changed().keySet()));
+          "the host before %s, soon after these came: %s"
+              .formatted(
+                  memoryEnd ? "ran out of memory" : "ended by itself",
+                  String.join(", ", state.changed().keySet())));
     }
     Files.deleteIfExists(mark);
     Files.deleteIfExists(trace);

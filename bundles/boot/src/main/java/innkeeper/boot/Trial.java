@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The trial of a release after an upgrade. The trial succeeds only if the host bundle reports that
@@ -93,12 +95,10 @@ final class Trial {
         + next.getProperty("failed", "ended before it was ready");
   }
 
-  /** Returns the home of the previous release. */
   Path from() {
     return Path.of(next.getProperty("from", ""));
   }
 
-  /** Returns whether this trial has failed. */
   boolean failing() {
     return ours && next.getProperty("failed") != null;
   }
@@ -111,25 +111,15 @@ final class Trial {
 
   /** Runs the action when the time is over and no report of success came. */
   void watch(Runnable timeUp) {
-    if (!ours) {
-      return;
+    if (ours) {
+      CompletableFuture.delayedExecutor(LIMIT.toSeconds(), TimeUnit.SECONDS)
+          .execute(
+              () -> {
+                if (runs()) {
+                  timeUp.run();
+                }
+              });
     }
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                Thread.sleep(LIMIT.toMillis());
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-              }
-              if (runs()) {
-                timeUp.run();
-              }
-            },
-            "trial");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   static String timeUp() {

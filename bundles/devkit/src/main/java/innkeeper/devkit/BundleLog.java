@@ -99,11 +99,11 @@ final class BundleLog extends Thread {
       return Optional.empty();
     }
     String shown =
-        time(fields.getOrDefault("ts", ""))
-            + " "
-            + String.format(Locale.ROOT, "%-5s", fields.getOrDefault("level", ""))
-            + " "
-            + fields.getOrDefault("msg", "");
+        "%s %-5s %s"
+            .formatted(
+                time(fields.getOrDefault("ts", "")),
+                fields.getOrDefault("level", ""),
+                fields.getOrDefault("msg", ""));
     return Optional.of(visible(error.isEmpty() ? shown : shown + "\n" + error));
   }
 

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 /** A project that builds one bundle. For one thread. */
 interface BundleProject {
 
-  /** The result of a build. */
   record Built(Path jar, String name, String version) {}
 
   /** Returns {@code Maven} or {@code plain JDK}. */

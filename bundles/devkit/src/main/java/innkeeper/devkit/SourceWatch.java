@@ -53,7 +53,6 @@ final class SourceWatch implements AutoCloseable {
     }
   }
 
-  /** Returns whether a file has changed since the last call. */
   private boolean changed() throws IOException {
     Map<Path, String> before = files;
     savedAt = 0;

@@ -80,11 +80,11 @@ final class ActionService implements ProjectActions, AutoCloseable {
   private UnknownActionException unknown(String name, String channelId) {
     List<String> names = offers(channelId).stream().map(Offer::name).toList();
     return new UnknownActionException(
-        channelId
-            + " has no action \""
-            + ForeignText.of(name, 40)
-            + "\"; "
-            + (names.isEmpty() ? "it has none" : "there are: " + String.join(", ", names)));
+        "%s has no action \"%s\"; %s"
+            .formatted(
+                channelId,
+                ForeignText.of(name, 40),
+                names.isEmpty() ? "it has none" : "there are: " + String.join(", ", names)));
   }
 
   /**

@@ -41,7 +41,6 @@ final class ForeignText {
         : CONTROLS.matcher(CleanText.of(text)).replaceAll(" ").strip();
   }
 
-  /** Returns the class and the message of an exception. */
   static String of(Throwable thrown) {
     String message = thrown.getMessage();
     return message == null || message.isBlank()

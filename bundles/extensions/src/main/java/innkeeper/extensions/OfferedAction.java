@@ -66,7 +66,6 @@ final class OfferedAction implements NamedServices.Named {
         }
       };
 
-  /** Reads all properties of the action, without running it. */
   OfferedAction(ProjectAction action, Means means) {
     this.action = action;
     this.means = means;

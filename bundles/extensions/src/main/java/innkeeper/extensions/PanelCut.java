@@ -18,7 +18,6 @@ final class PanelCut {
   private int left = PanelContent.MOST_CHARACTERS;
   private boolean cut;
 
-  /** Returns whether something was left out. */
   boolean cut() {
     return cut;
   }

@@ -39,7 +39,6 @@ final class ReadPanel implements NamedServices.Named {
   private final Entry entry;
   private final ForeignCalls<PanelReading> calls;
 
-  /** Reads all properties of the panel, without its content. */
   ReadPanel(Panel panel, Means means) {
     this.panel = panel;
     this.means = means;

@@ -77,7 +77,8 @@ public final class HostLog {
     try {
       return engine.get().apply(text);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      file.note("redaction by the logging surface failed, boot's own serves: " + e.getClass());
+      file.note(
+          "redaction by the logging surface failed, boot's own serves: " + e.getClass());
       return baseline.redact(text);
     }
   }

@@ -75,7 +75,6 @@ public final class HeapWatch {
     ender.start();
   }
 
-  /** Returns whether little memory is left. */
   public boolean tight() {
     return tight;
   }

@@ -61,7 +61,6 @@ public final class MemoryEnds {
     return past;
   }
 
-  /** Returns whether the previous host ran out of memory. */
   public boolean last() {
     return last;
   }

@@ -12,6 +12,7 @@ import innkeeper.host.release.TrialOutcome;
 import innkeeper.host.release.Upgrade;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,10 +29,7 @@ public final class HostComponent implements Host {
 
   private static final Logger LOG = LoggerFactory.getLogger(HostComponent.class);
 
-  /** The number of checks for readiness; at 100 ms each they last five minutes. */
-  private static final int READY_LOOKS = 3000;
-
-  private static final long READY_LOOK_MS = 100;
+  private static final Duration READY = Duration.ofMinutes(5);
 
   private final Settings settings;
   private final HostAudit audit;
@@ -49,7 +47,7 @@ public final class HostComponent implements Host {
     this.upgrade = new Upgrade(releases);
     this.release = releases.running();
     this.onTrial = releases.onTrial();
-    String failed = Boot.before().get("failed") instanceof String why ? why : "";
+    String failed = before("failed").orElse("");
     if (onTrial || !failed.isEmpty()) {
       Thread thread = new Thread(null, () -> settle(health, failed), "trial", 256 * 1024);
       thread.setDaemon(true);
@@ -90,8 +88,9 @@ public final class HostComponent implements Host {
    * after the host, and an earlier audit entry would be lost.
    */
   private static void awaitReady() throws InterruptedException {
-    for (int i = 0; i < READY_LOOKS && Boot.readyAt().isEmpty(); i++) {
-      Thread.sleep(READY_LOOK_MS);
+    long end = System.nanoTime() + READY.toNanos();
+    while (Boot.readyAt().isEmpty() && System.nanoTime() < end) {
+      Thread.sleep(100);
     }
   }
 
@@ -152,11 +151,11 @@ public final class HostComponent implements Host {
     if (onTrial) {
       return Optional.empty();
     }
-    String failed = Boot.before().get("failed") instanceof String why ? why : "";
-    Optional<Instant> asked =
-        Boot.before().get("asked") instanceof String at
-            ? Optional.of(Instant.ofEpochMilli(Long.parseLong(at)))
-            : Optional.empty();
-    return Boot.readyAt().map(ready -> new Arrival(asked, ready, failed));
+    Optional<Instant> asked = before("asked").map(at -> Instant.ofEpochMilli(Long.parseLong(at)));
+    return Boot.readyAt().map(ready -> new Arrival(asked, ready, before("failed").orElse("")));
+  }
+
+  private static Optional<String> before(String key) {
+    return Optional.ofNullable((String) Boot.before().get(key));
   }
 }

@@ -12,7 +12,6 @@ import innkeeper.host.health.SurfacesCheck;
 import innkeeper.host.http.BindCheck;
 import innkeeper.host.http.JettyDetails;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -101,36 +100,31 @@ public final class ReadinessComponent {
     }
   }
 
-  private void await() {
+  private void await() throws InterruptedException {
     long start = System.nanoTime();
     boolean warned = false;
-    List<String> missing = missing();
-    long looked = System.nanoTime() - start;
-    String fault = "";
-    while (!stopped) {
+    String fault = BindCheck.NOTHING;
+    while (!stopped && fault.startsWith(BindCheck.NOTHING)) {
+      long before = System.nanoTime();
+      List<String> missing = missing();
       if (missing.isEmpty()) {
         // This check is the most expensive one, so it runs last.
         fault = bind.fault();
-        if (!fault.startsWith(BindCheck.NOTHING)) {
-          break;
+        if (fault.startsWith(BindCheck.NOTHING)) {
+          missing = List.of("http");
+          retryHttp();
         }
-        missing = List.of("http");
-        retryHttp();
       }
-      if (!warned && System.nanoTime() - start > PATIENCE_MILLIS * 1_000_000) {
+      long now = System.nanoTime();
+      if (!warned && !missing.isEmpty() && now - start > PATIENCE_MILLIS * 1_000_000) {
         LOG.error("host is not ready, it still waits for {}", String.join(", ", missing));
         warned = true;
       }
-      try {
+      if (!missing.isEmpty()) {
         // The services that this thread waits for need the processor more than this thread.
-        Thread.sleep(Math.max(LOOK_MILLIS, Math.min(LONGEST_MILLIS, 4 * looked / 1_000_000)));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
+        long pause = 4 * (now - before) / 1_000_000;
+        Thread.sleep(Math.max(LOOK_MILLIS, Math.min(LONGEST_MILLIS, pause)));
       }
-      long before = System.nanoTime();
-      missing = missing();
-      looked = System.nanoTime() - before;
     }
     if (stopped) {
       return;
@@ -178,11 +172,9 @@ public final class ReadinessComponent {
 
   private String status() {
     HealthReport report = health.report(Health.Level.FULL);
-    return report.projects()
-        + (report.projects() == 1 ? " project, " : " projects, ")
-        + report.ready()
-        + " ready; health "
-        + report.status().word();
+    String noun = report.projects() == 1 ? "project" : "projects";
+    return "%d %s, %d ready; health %s"
+        .formatted(report.projects(), noun, report.ready(), report.status().word());
   }
 
   private String address() {
@@ -201,8 +193,7 @@ public final class ReadinessComponent {
     if (!Boot.has("supervisor.loaded")) {
       missing.add("projects");
     }
-    Path socket = settings.dataDir().resolve("run/shell.sock");
-    if (!Files.exists(socket)) {
+    if (!Files.exists(settings.dataDir().resolve("run/shell.sock"))) {
       missing.add("shell's socket");
     }
     return missing;

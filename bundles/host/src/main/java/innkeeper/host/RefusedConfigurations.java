@@ -47,7 +47,9 @@ public final class RefusedConfigurations implements ConfigurationListener {
       }
     } catch (IOException | InvalidSyntaxException e) {
       LOG.warn(
-          "configuration cannot be given again pid={} error={}", event.getPid(), e.getMessage());
+          "configuration cannot be given again pid={} error={}",
+          event.getPid(),
+          e.getMessage());
     }
   }
 }

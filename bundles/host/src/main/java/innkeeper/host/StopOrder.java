@@ -105,18 +105,13 @@ final class StopOrder {
       return;
     }
     try {
-      stopServers(supervisor.await(REPLACED));
+      Supervisor servers = supervisor.await(REPLACED);
+      Duration deadline = longest(servers).plus(BEYOND_SERVERS);
+      servers.shutdown(deadline).get(deadline.toMillis() + 1000, TimeUnit.MILLISECONDS);
     } catch (ServiceAwayException e) {
       LOG.warn("servers were not stopped, the next host adopts them error={}", e.getMessage());
-    }
-  }
-
-  private static void stopServers(Supervisor supervisor) {
-    Duration deadline = longest(supervisor).plus(BEYOND_SERVERS);
-    try {
-      supervisor.shutdown(deadline).get(deadline.toMillis() + 1000, TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      LOG.error("not every server could be stopped within {} s", deadline.toSeconds(), e);
+      LOG.error("not every server could be stopped in time", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

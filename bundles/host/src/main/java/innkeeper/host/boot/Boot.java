@@ -104,7 +104,6 @@ public final class Boot {
         : Optional.empty();
   }
 
-  /** Returns whether this host stops because the next one takes over. */
   public static boolean restarting() {
     return map().get("host.restarting") instanceof AtomicBoolean restarting && restarting.get();
   }
@@ -136,7 +135,6 @@ public final class Boot {
     return map().get("memory.used") instanceof LongSupplier used ? used.getAsLong() : 0;
   }
 
-  /** Returns whether little heap is left. */
   public static boolean heapTight() {
     return map().get("memory.tight") instanceof BooleanSupplier tight && tight.getAsBoolean();
   }

@@ -98,12 +98,10 @@ public final class BundleView implements BundleListener, AutoCloseable {
         });
   }
 
-  /** Returns the interfaces of the services that the bundle has registered. */
   private static List<String> gives(Bundle bundle) {
     return interfaces(GivenServices.all(bundle), null);
   }
 
-  /** Returns the interfaces of the services that the bundle uses from other bundles. */
   private static List<String> needs(Bundle bundle) {
     // A bundle can use a service only by an interface from a package that another one provides.
     ServiceReference<?>[] used = bundle.getServicesInUse();
@@ -145,7 +143,8 @@ public final class BundleView implements BundleListener, AutoCloseable {
         try {
           surfaces.add(surface(bundle));
         } catch (IllegalStateException e) {
-          LOG.debug("bundle left while it was looked at name={}", bundle.getSymbolicName(), e);
+          LOG.debug(
+              "bundle left while it was looked at name={}", bundle.getSymbolicName(), e);
         }
       }
     }
@@ -242,12 +241,12 @@ public final class BundleView implements BundleListener, AutoCloseable {
       reasons.add(component.name + " failed: " + cause(c.failure));
     }
     for (UnsatisfiedReferenceDTO reference : c.unsatisfiedReferences) {
-      String type = "?";
-      for (var known : component.references) {
-        if (known.name.equals(reference.name)) {
-          type = known.interfaceName;
-        }
-      }
+      String type =
+          Arrays.stream(component.references)
+              .filter(known -> known.name.equals(reference.name))
+              .map(known -> known.interfaceName)
+              .findFirst()
+              .orElse("?");
       String which = reference.target == null ? "" : " " + reference.target;
       reasons.add(component.name + " waits for a service " + type + which + ".");
     }
@@ -288,7 +287,6 @@ public final class BundleView implements BundleListener, AutoCloseable {
     return wiring >= 0 ? text.substring(wiring) : text;
   }
 
-  /** Returns all installed bundles with this symbolic name. */
   public static List<Bundle> versions(BundleContext context, String name) {
     return Arrays.stream(context.getBundles())
         .filter(bundle -> bundle.getSymbolicName() != null)

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +20,6 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.Constants;
-import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.wiring.BundleWiring;
@@ -126,13 +126,13 @@ public final class ReplacedVersions implements SynchronousBundleListener {
    */
   public Leftovers of(String name) {
     List<Start> all = starts.getOrDefault(name, List.of());
-    List<Bundle> active =
+    Optional<Bundle> active =
         BundleView.versions(context, name).stream()
             .filter(bundle -> bundle.getState() == Bundle.ACTIVE)
-            .toList();
+            .findFirst();
     Start now = active.isEmpty() || all.isEmpty() ? null : all.get(all.size() - 1);
     List<Start> gone = all.stream().filter(start -> start != now).toList();
-    ClassLoader serving = active.isEmpty() ? null : loader(active.get(0));
+    ClassLoader serving = active.map(ReplacedVersions::loader).orElse(null);
     await(() -> threads(name, gone).isEmpty(), THREAD_END_MILLIS);
     for (int i = 0; i < MOST_COLLECTIONS && !loaders(gone, serving).isEmpty(); i++) {
       System.gc();
@@ -141,17 +141,11 @@ public final class ReplacedVersions implements SynchronousBundleListener {
     Set<ClassLoader> held = loaders(gone, serving);
     List<String> threads =
         threads(name, gone).stream()
-            .map(thread -> thread.getName() + ", at " + place(thread, active))
+            .map(
+                thread -> thread.getName() + ", at " + owners.place(active, thread.getStackTrace()))
             .sorted()
             .toList();
     return new Leftovers(threads, services(held), held.size());
-  }
-
-  private String place(Thread thread, List<Bundle> active) {
-    StackTraceElement[] stack = thread.getStackTrace();
-    return active.isEmpty()
-        ? stack.length == 0 ? "?" : stack[0].toString()
-        : owners.place(active.get(0), stack);
   }
 
   private Set<Thread> threads(String name, Collection<Start> gone) {
@@ -190,25 +184,18 @@ public final class ReplacedVersions implements SynchronousBundleListener {
       return List.of();
     }
     Set<String> names = new TreeSet<>();
-    for (ServiceReference<?> service : all()) {
-      // For a service of any other scope, this call would create a new object.
-      if (Constants.SCOPE_SINGLETON.equals(service.getProperty(Constants.SERVICE_SCOPE))) {
-        Object object = context.getService(service);
-        if (object != null && held.contains(object.getClass().getClassLoader())) {
-          names.add(String.join(", ", (String[]) service.getProperty(Constants.OBJECTCLASS)));
+    for (Bundle bundle : context.getBundles()) {
+      for (ServiceReference<?> service : GivenServices.all(bundle)) {
+        // For a service of any other scope, this call would create a new object.
+        if (Constants.SCOPE_SINGLETON.equals(service.getProperty(Constants.SERVICE_SCOPE))) {
+          Object object = context.getService(service);
+          if (object != null && held.contains(object.getClass().getClassLoader())) {
+            names.add(String.join(", ", (String[]) service.getProperty(Constants.OBJECTCLASS)));
+          }
+          context.ungetService(service);
         }
-        context.ungetService(service);
       }
     }
     return List.copyOf(names);
-  }
-
-  private List<ServiceReference<?>> all() {
-    try {
-      ServiceReference<?>[] all = context.getAllServiceReferences(null, null);
-      return all == null ? List.of() : List.of(all);
-    } catch (InvalidSyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

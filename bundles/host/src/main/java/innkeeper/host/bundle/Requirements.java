@@ -98,7 +98,6 @@ public final class Requirements {
     };
   }
 
-  /** Returns the versions of this capability that are present. */
   private String here(String space, String name) {
     if (ExecutionEnvironmentNamespace.EXECUTION_ENVIRONMENT_NAMESPACE.equals(space)) {
       return "Java " + Runtime.version().feature();

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
@@ -186,18 +187,7 @@ public final class SingletonBundles implements SynchronousBundleListener {
       return;
     }
     AtomicReference<BundleException> failure = new AtomicReference<>();
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                other.stop();
-              } catch (BundleException e) {
-                failure.set(e);
-              }
-            },
-            "stop " + other.getSymbolicName());
-    thread.setDaemon(true);
-    thread.start();
+    Thread thread = run("stop " + other.getSymbolicName(), other::stop, failure::set);
     try {
       thread.join(GUEST_STOP_MILLIS);
     } catch (InterruptedException e) {
@@ -244,39 +234,47 @@ public final class SingletonBundles implements SynchronousBundleListener {
 
   private void start(Bundle bundle) {
     LOG.info(
-        "surface comes back name={} version={}", bundle.getSymbolicName(), bundle.getVersion());
+        "surface comes back name={} version={}",
+        bundle.getSymbolicName(),
+        bundle.getVersion());
     BundleStartLevel level = bundle.adapt(BundleStartLevel.class);
     if (level.getStartLevel() == NEVER) {
       level.setStartLevel(SURFACES);
     }
     // A separate thread is needed: this one may hold locks of the bundle that leaves.
+    run(
+        "surface-back",
+        bundle::start,
+        e -> LOG.error("surface could not come back name={}", bundle.getSymbolicName(), e));
+  }
+
+  private interface Step {
+    void take() throws BundleException;
+  }
+
+  private static Thread run(String name, Step step, Consumer<BundleException> failed) {
     Thread thread =
         new Thread(
             () -> {
               try {
-                bundle.start();
+                step.take();
               } catch (BundleException e) {
-                LOG.error("surface could not come back name={}", bundle.getSymbolicName(), e);
+                failed.accept(e);
               }
             },
-            "surface-back");
+            name);
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   private List<Bundle> namesakes(Bundle bundle) {
-    List<Bundle> same = new ArrayList<>();
-    for (Bundle other : context.getBundles()) {
-      if (other.getBundleId() != bundle.getBundleId()
-          && bundle.getSymbolicName() != null
-          && bundle.getSymbolicName().equals(other.getSymbolicName())
-          && isSurface(other)
-          && !Requirements.isProbe(other)
-          && !stuck.contains(other.getBundleId())
-          && other.getState() != Bundle.UNINSTALLED) {
-        same.add(other);
-      }
-    }
-    return same;
+    return bundle.getSymbolicName() == null
+        ? List.of()
+        : BundleView.versions(context, bundle.getSymbolicName()).stream()
+            .filter(other -> other.getBundleId() != bundle.getBundleId() && isSurface(other))
+            .filter(other -> !Requirements.isProbe(other) && !stuck.contains(other.getBundleId()))
+            .filter(other -> other.getState() != Bundle.UNINSTALLED)
+            .toList();
   }
 }

@@ -1,5 +1,6 @@
 package innkeeper.host.bundle;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -38,12 +39,17 @@ public final class ThreadOwners {
    * Returns the topmost frame of the bundle's own code, or the topmost frame of all if it has none.
    */
   public String place(Bundle bundle, StackTraceElement[] stack) {
-    for (StackTraceElement frame : stack) {
-      if (bundle.getState() != Bundle.UNINSTALLED && holds(bundle, frame.getClassName())) {
-        return frame.toString();
-      }
-    }
-    return stack.length == 0 ? "?" : stack[0].toString();
+    return place(Optional.of(bundle), stack);
+  }
+
+  String place(Optional<Bundle> bundle, StackTraceElement[] stack) {
+    Optional<Bundle> there = bundle.filter(b -> b.getState() != Bundle.UNINSTALLED);
+    return Arrays.stream(stack)
+        .filter(frame -> there.isPresent() && holds(there.get(), frame.getClassName()))
+        .findFirst()
+        .or(() -> Arrays.stream(stack).findFirst())
+        .map(StackTraceElement::toString)
+        .orElse("?");
   }
 
   /** Returns whether the class is in the bundle's jar, or in a jar inside of that jar. */

@@ -16,7 +16,6 @@ public final class FilesCheck implements HealthCheck {
   private final Supplier<OptionalLong> open;
   private final long most;
 
-  /** Returns a check of this process's open files. */
   public static FilesCheck ofThisProcess() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
         ? new FilesCheck(() -> count(unix), unix.getMaxFileDescriptorCount())

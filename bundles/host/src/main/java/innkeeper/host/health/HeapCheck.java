@@ -47,7 +47,6 @@ public final class HeapCheck implements HealthCheck {
     this.clock = clock;
   }
 
-  /** Returns the bytes of direct buffers of this process. */
   public static long direct() {
     return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
         .filter(pool -> pool.getName().equals("direct"))

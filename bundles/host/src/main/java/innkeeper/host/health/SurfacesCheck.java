@@ -9,7 +9,6 @@ import innkeeper.api.rotation.Rotator;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.host.boot.Boot;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +24,11 @@ public final class SurfacesCheck {
 
   public SurfacesCheck(BundleContext context, boolean servesPage) {
     this.context = context;
-    needed.put("store", new Service(AuditLog.class.getName(), null));
-    needed.put("supervisor", new Service(Supervisor.class.getName(), null));
-    needed.put("logging", new Service(Logs.class.getName(), null));
-    needed.put("rotation", new Service(Rotator.class.getName(), null));
-    needed.put("backup", new Service(Backups.class.getName(), null));
+    needed.put("store", Service.of(AuditLog.class));
+    needed.put("supervisor", Service.of(Supervisor.class));
+    needed.put("logging", Service.of(Logs.class));
+    needed.put("rotation", Service.of(Rotator.class));
+    needed.put("backup", Service.of(Backups.class));
     if (servesPage) {
       needed.put(
           "admin",
@@ -45,18 +44,15 @@ public final class SurfacesCheck {
    *
    * @param filter a filter over its properties; null for any
    */
-  private record Service(String type, String filter) {}
+  private record Service(String type, String filter) {
 
-  /** Returns the names of the surfaces whose service is missing. */
+    static Service of(Class<?> type) {
+      return new Service(type.getName(), null);
+    }
+  }
+
   public List<String> missing() {
-    List<String> missing = new ArrayList<>();
-    needed.forEach(
-        (name, service) -> {
-          if (!isThere(service)) {
-            missing.add(name);
-          }
-        });
-    return missing;
+    return needed.keySet().stream().filter(name -> !isThere(needed.get(name))).toList();
   }
 
   private boolean isThere(Service service) {
@@ -70,24 +66,16 @@ public final class SurfacesCheck {
   HealthCheckResult look() {
     List<String> missing = missing();
     Optional<String> failure = Boot.failure();
-    if (failure.isPresent()) {
-      return new HealthCheckResult(
-          "surfaces:serving",
-          HealthStatus.FAIL,
-          needed.size() - missing.size() + " of " + needed.size(),
-          "all",
-          "The host ends: " + failure.get(),
-          "",
-          Instant.now());
-    }
-    boolean whole = missing.isEmpty();
+    HealthStatus status = missing.isEmpty() ? HealthStatus.PASS : HealthStatus.WARN;
+    String why = missing.isEmpty() ? "" : "Away: " + String.join(", ", missing) + ".";
+    String fix = missing.isEmpty() ? "" : "innkeeper surfaces says what each waits for.";
     return new HealthCheckResult(
         "surfaces:serving",
-        whole ? HealthStatus.PASS : HealthStatus.WARN,
+        failure.isPresent() ? HealthStatus.FAIL : status,
         needed.size() - missing.size() + " of " + needed.size(),
         "all",
-        whole ? "" : "Away: " + String.join(", ", missing) + ".",
-        whole ? "" : "innkeeper surfaces says what each waits for.",
+        failure.map(reason -> "The host ends: " + reason).orElse(why),
+        failure.isPresent() ? "" : fix,
         Instant.now());
   }
 }

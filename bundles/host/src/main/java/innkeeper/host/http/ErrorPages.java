@@ -71,24 +71,16 @@ final class ErrorPages extends HttpServletResponseWrapper {
       missed = true;
       return;
     }
+    String title = status >= 500 ? "Failed" : "Refused";
+    String detail = "Status " + status + (status >= 500 ? "; the host's log says why." : ".");
     if (status == 404) {
-      RequestGuard.Problem.send(
-          response, status, "Unknown path", "unknown path", "Nothing is served here.");
+      title = "Unknown path";
+      detail = "Nothing is served here.";
     } else if (status == 405) {
-      RequestGuard.Problem.send(
-          response,
-          status,
-          "Method not allowed",
-          "method not allowed",
-          "This path does not take that method.");
-    } else {
-      RequestGuard.Problem.send(
-          response,
-          status,
-          status >= 500 ? "Failed" : "Refused",
-          status >= 500 ? "failed" : "refused",
-          "Status " + status + (status >= 500 ? "; the host's log says why." : "."));
+      title = "Method not allowed";
+      detail = "This path does not take that method.";
     }
+    RequestGuard.Problem.send(response, status, title, detail);
   }
 
   @Override

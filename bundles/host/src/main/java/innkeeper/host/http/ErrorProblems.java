@@ -37,10 +37,7 @@ final class ErrorProblems extends ErrorHandler {
     boolean refused = code < 500 || code == HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505;
     byte[] body =
         RequestGuard.Problem.body(
-            code,
-            refused ? "Request refused" : "Failed",
-            refused ? "request refused" : "failed",
-            detail(code, refused));
+            code, refused ? "Request refused" : "Failed", detail(code, refused));
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/problem+json");
     response.write(true, ByteBuffer.wrap(body), callback);
   }

@@ -177,7 +177,6 @@ public final class ParkedRequests
         response,
         503,
         "Surface away",
-        "surface away",
         "The page's surface is being replaced or not installed; try again in a second.");
   }
 

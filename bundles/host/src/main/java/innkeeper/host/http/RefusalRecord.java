@@ -42,7 +42,6 @@ final class RefusalRecord implements AutoCloseable {
   private WatchedScheduler clock;
   private AuditLog audit;
 
-  /** Sets the audit record that entries are written to from now on. */
   void to(AuditLog log) {
     synchronized (lock) {
       audit = log;

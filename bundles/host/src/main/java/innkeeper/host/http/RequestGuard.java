@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.osgi.framework.Constants;
 import org.osgi.service.component.annotations.Activate;
@@ -84,7 +85,8 @@ public final class RequestGuard implements Preprocessor {
       return;
     }
     refusals.add(refusal.get().rule());
-    Problem.send(answer, 403, "Not allowed", refusal.get().rule(), refusal.get().detail());
+    byte[] body = Problem.body(403, "Not allowed", refusal.get().rule(), refusal.get().detail());
+    Problem.send(answer, 403, body);
   }
 
   private static List<String> list(Enumeration<String> values) {
@@ -99,23 +101,24 @@ public final class RequestGuard implements Preprocessor {
 
     private Problem() {}
 
-    static byte[] body(int status, String title, String error, String detail) {
-      return ("{\"type\":\"about:blank\",\"title\":\""
-              + title
-              + "\",\"status\":"
-              + status
-              + ",\"detail\":\""
-              + detail
-              + "\",\"error\":\""
-              + error
-              + "\"}")
+    /** Returns a document whose error is its title. */
+    static byte[] body(int status, String title, String detail) {
+      return body(status, title, title.toLowerCase(Locale.ROOT), detail);
+    }
+
+    private static byte[] body(int status, String title, String error, String detail) {
+      return "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%s,\"detail\":\"%s\",\"error\":\"%s\"}"
+          .formatted(title, status, detail, error)
           .getBytes(StandardCharsets.UTF_8);
     }
 
-    static void send(
-        HttpServletResponse response, int status, String title, String error, String detail)
+    static void send(HttpServletResponse response, int status, String title, String detail)
         throws IOException {
-      byte[] body = body(status, title, error, detail);
+      send(response, status, body(status, title, detail));
+    }
+
+    private static void send(HttpServletResponse response, int status, byte[] body)
+        throws IOException {
       response.setStatus(status);
       response.setContentType("application/problem+json");
       response.setContentLength(body.length);

@@ -49,18 +49,11 @@ final class RequestPolicy {
       return refusal("origin-not-allowed", "More than one Origin was sent.");
     }
     boolean safe = method.equals("GET") || method.equals("HEAD") || method.equals("OPTIONS");
-    boolean sameOrigin =
-        origins.isEmpty() || origins.get(0).equalsIgnoreCase("http://" + hosts.get(0));
-    if (!sameOrigin) {
+    if (!origins.isEmpty() && !origins.get(0).equalsIgnoreCase("http://" + hosts.get(0))) {
       return refusal("origin-not-allowed", "Another site's page may not ask this host.");
     }
-    if (site == null || site.equals("same-origin")) {
-      return Optional.empty();
-    }
-    if (safe && site.equals("none")) {
-      return Optional.empty();
-    }
-    if (safe && "navigate".equals(mode) && "document".equals(dest)) {
+    boolean opened = "none".equals(site) || "navigate".equals(mode) && "document".equals(dest);
+    if (site == null || site.equals("same-origin") || safe && opened) {
       return Optional.empty();
     }
     return refusal("cross-site", "Another site's page may not ask this host.");

@@ -36,9 +36,7 @@ public final class JarLimits {
   /** The ratio is not checked below this size. */
   private static final long RATIO_FROM_BYTES = 16L << 20;
 
-  /** Java reads the directory, the manifest and each signature file completely into memory. */
-  private static final long MOST_DIRECTORY_BYTES = 16L << 20;
-
+  /** Java reads the manifest and each signature file completely into memory. */
   static final int MOST_MANIFEST_BYTES = 4 << 20;
 
   private static final int END_SIGNATURE = 0x06054b50;
@@ -64,7 +62,7 @@ public final class JarLimits {
       throw new SurfaceException(jar + " is not a file; allowed: an OSGi bundle");
     }
     JarLimits limits = new JarLimits(Files.size(jar));
-    limits.checkEnd(jar);
+    checkEnd(jar);
     ZipFile zip = new ZipFile(jar.toFile());
     try {
       for (Enumeration<? extends ZipEntry> all = zip.entries(); all.hasMoreElements(); ) {
@@ -89,16 +87,12 @@ public final class JarLimits {
     return new JarLimits(Files.size(jar));
   }
 
-  /**
-   * Checks the record at the end of the jar. It contains the size of the directory, which Java
-   * reads as a whole when it opens a jar.
-   */
-  private void checkEnd(Path jar) throws IOException {
+  /** Checks the record at the end of the jar, which has the number of its entries. */
+  private static void checkEnd(Path jar) throws IOException {
     try (FileChannel file = FileChannel.open(jar)) {
       int length = (int) Math.min(file.size(), END_BYTES + 65_535);
       ByteBuffer tail = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-      long from = file.size() - length;
-      file.read(tail, from);
+      file.read(tail, file.size() - length);
       for (int at = length - END_BYTES; at >= 0; at--) {
         if (tail.getInt(at) == END_SIGNATURE) {
           int comment = Short.toUnsignedInt(tail.getShort(at + 20));
@@ -109,10 +103,6 @@ public final class JarLimits {
               Short.toUnsignedInt(tail.getShort(at + 10)),
               MOST_ENTRIES,
               "a jar of %d entries or more");
-          limit(
-              Integer.toUnsignedLong(tail.getInt(at + 12)),
-              MOST_DIRECTORY_BYTES,
-              "a jar whose directory has %d bytes");
           return;
         }
       }

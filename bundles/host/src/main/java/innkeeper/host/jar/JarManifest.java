@@ -57,7 +57,6 @@ public record JarManifest(String name, Version version, String fragmentOf) {
     }
   }
 
-  /** Returns the main attributes of a jar that has a manifest. */
   private static Attributes attributes(ZipFile zip) throws IOException {
     ZipEntry entry = zip.getEntry(JarFile.MANIFEST_NAME);
     try (InputStream in = zip.getInputStream(entry)) {

@@ -72,7 +72,6 @@ public final class WholeJar {
     return signed;
   }
 
-  /** Checks that a signature covers every entry. */
   private static void checkSignature(Path jar) throws IOException {
     Set<String> signers = new TreeSet<>();
     List<String> bare = new ArrayList<>();

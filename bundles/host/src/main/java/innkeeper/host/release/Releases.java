@@ -50,7 +50,6 @@ public final class Releases {
     return new Release(upgraded ? home.getFileName().toString() : version, version, home);
   }
 
-  /** Returns the version of the host bundle in this release. */
   static String version(Path home) {
     return SnapshotVersion.text(JarManifest.read(home.resolve(HOST)).version());
   }
@@ -93,7 +92,6 @@ public final class Releases {
     return current.size() > 1 ? Path.of(current.get(1)) : home;
   }
 
-  /** Returns the release that ran before the running one. */
   Optional<Path> previous() {
     List<String> current = current();
     return current.size() > 2 && !current.get(2).isBlank()
@@ -123,7 +121,6 @@ public final class Releases {
     }
   }
 
-  /** Returns whether the running release is on trial. */
   public boolean onTrial() {
     return home.toString().equals(next().getProperty("home"));
   }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -90,17 +91,17 @@ final class TrialStart {
             .redirectErrorStream(true)
             .redirectOutput(console.toFile());
     Map<String, String> env = builder.environment();
-    env.remove("NOTIFY_SOCKET");
-    env.put("NO_COLOR", "1");
-    env.put("LOG_LEVEL", "info");
-    env.put("DATA_DIR", scratch.resolve("data").toString());
-    env.put("XDG_RUNTIME_DIR", scratch.toString());
-    env.put("ADMIN_PORT", String.valueOf(page ? LoopbackPort.anyFree() : 0));
-    env.put("ADMIN_SOCKET", "");
-    env.put("BACKUP_INTERVAL_HOURS", "0");
-    env.remove("BACKUP_HOOK");
-    env.put("INNKEEPER_ARCHIVES", "off");
-    env.remove("JAVA_OPTS");
+    env.keySet().removeAll(Set.of("NOTIFY_SOCKET", "BACKUP_HOOK", "JAVA_OPTS"));
+    env.putAll(
+        Map.of(
+            "NO_COLOR", "1",
+            "LOG_LEVEL", "info",
+            "DATA_DIR", scratch.resolve("data").toString(),
+            "XDG_RUNTIME_DIR", scratch.toString(),
+            "ADMIN_PORT", String.valueOf(page ? LoopbackPort.anyFree() : 0),
+            "ADMIN_SOCKET", "",
+            "BACKUP_INTERVAL_HOURS", "0",
+            "INNKEEPER_ARCHIVES", "off"));
     long begun = System.nanoTime();
     Process host = builder.start();
     try {

@@ -73,7 +73,6 @@ public final class Upgrade {
     }
   }
 
-  /** Puts the release on trial; its next start decides. */
   public void propose(Path home) {
     releases.propose(home);
   }

@@ -41,7 +41,7 @@ public final class BoundSockets {
 
   private static final long TRUSTED_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private record Row(InetAddress address, int port, String state, String inode) {}
+  private record Row(BoundSocket socket, String state) {}
 
   private final Path proc;
 
@@ -55,7 +55,6 @@ public final class BoundSockets {
 
   private long listedAt = System.nanoTime() - TRUSTED_NANOS;
 
-  /** Reads the sockets of this process. */
   public BoundSockets() {
     this(Path.of("/proc/self"));
   }
@@ -77,9 +76,9 @@ public final class BoundSockets {
     List<BoundSocket> bound = new ArrayList<>();
     Set<String> unknown = new HashSet<>(own);
     for (Row row : rows(own, "udp", "udp6")) {
-      unknown.remove(row.inode());
+      unknown.remove(row.socket().inode());
       if (row.state().equals(UNCONNECTED)) {
-        bound.add(new BoundSocket(Protocol.UDP, row.address(), row.port(), row.inode()));
+        bound.add(row.socket());
       }
     }
     unknown.removeAll(settled.keySet());
@@ -91,11 +90,9 @@ public final class BoundSockets {
       listedAt = System.nanoTime();
       for (Row row : rows(own, "tcp", "tcp6")) {
         if (row.state().equals(LISTENS)) {
-          settled.put(
-              row.inode(),
-              Optional.of(new BoundSocket(Protocol.TCP, row.address(), row.port(), row.inode())));
+          settled.put(row.socket().inode(), Optional.of(row.socket()));
         } else if (row.state().equals(ESTABLISHED)) {
-          settled.put(row.inode(), Optional.empty());
+          settled.put(row.socket().inode(), Optional.empty());
         }
       }
     }
@@ -156,7 +153,9 @@ public final class BoundSockets {
     try {
       String[] local = columns[1].split(":");
       int port = Integer.parseInt(local[1], 16);
-      return new Row(address(local[0]), port, columns[3], columns[INODE]);
+      Protocol protocol = table.startsWith("udp") ? Protocol.UDP : Protocol.TCP;
+      return new Row(
+          new BoundSocket(protocol, address(local[0]), port, columns[INODE]), columns[3]);
     } catch (IllegalArgumentException | IndexOutOfBoundsException | UnknownHostException e) {
       throw notUnderstood(table, columns);
     }

@@ -70,7 +70,6 @@ final class FolderWatch {
     }
   }
 
-  /** Waits for a change, and then until nothing has changed for a while. */
   private void watch(WatchService changes) throws IOException, InterruptedException {
     register(changes);
     WatchKey change = changes.poll(AGAIN_SECONDS, TimeUnit.SECONDS);

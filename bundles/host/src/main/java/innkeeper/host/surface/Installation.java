@@ -129,7 +129,6 @@ final class Installation {
     }
   }
 
-  /** Makes the checks of a deployment before anything is changed. */
   private void check(Path jar, JarManifest manifest, Path place) {
     admission.check(manifest, place);
     List<String> missing = requirements.of(jar, manifest.name());

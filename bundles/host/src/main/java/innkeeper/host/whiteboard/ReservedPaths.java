@@ -41,7 +41,6 @@ final class ReservedPaths {
 
   private ReservedPaths() {}
 
-  /** Returns whether the HTTP whiteboard uses this service. */
   static boolean concerns(Map<String, Object> service) {
     return isA(service, "ServletContextHelper")
         || isA(service, "Preprocessor")
@@ -58,10 +57,9 @@ final class ReservedPaths {
       Map<String, Object> service, Collection<Map<String, Object>> whiteboard) {
     if (isA(service, "Preprocessor")) {
       return Optional.of(
-          "its preprocessor"
-              + id(service)
-              + " would see every request of page and API; allowed: a filter with a path of its"
-              + " own");
+          ("its preprocessor%s would see every request of page and API; allowed: a filter with a"
+                  + " path of its own")
+              .formatted(id(service)));
     }
     if (isA(service, "ServletContextHelper")) {
       return context(service, whiteboard);
@@ -104,10 +102,9 @@ final class ReservedPaths {
     List<String> errors = words(service, "servlet.errorPage");
     if (!errors.isEmpty()) {
       return Optional.of(
-          its("servlet", service)
-              + " is an error page for "
-              + String.join(", ", errors)
-              + ", also for page and API; allowed: an error page in a servlet context of its own");
+          ("%s is an error page for %s, also for page and API; allowed: an error page in a servlet"
+                  + " context of its own")
+              .formatted(its("servlet", service), String.join(", ", errors)));
     }
     for (String filtered : words(service, "filter.servlet")) {
       if (SERVLETS.contains(filtered)) {
@@ -117,11 +114,9 @@ final class ReservedPaths {
     for (String regex : words(service, "filter.regex")) {
       if (!staysOff(regex)) {
         return Optional.of(
-            its("filter", service)
-                + " has the regular expression "
-                + regex
-                + ", which may cover page and API; allowed: one that begins with a path of its own,"
-                + " such as /NAME/.*");
+            ("%s has the regular expression %s, which may cover page and API; allowed: one that"
+                    + " begins with a path of its own, such as /NAME/.*")
+                .formatted(its("filter", service), regex));
       }
     }
     boolean listens = "true".equalsIgnoreCase(text(service, "listener"));
@@ -129,10 +124,9 @@ final class ReservedPaths {
         && (isA(service, "ServletRequestListener")
             || isA(service, "ServletRequestAttributeListener"))) {
       return Optional.of(
-          "its request listener"
-              + its
-              + " would see every request of page and API; allowed: one in a servlet context of its"
-              + " own");
+          ("its request listener%s would see every request of page and API; allowed: one in a"
+                  + " servlet context of its own")
+              .formatted(its));
     }
     return Optional.empty();
   }
@@ -146,12 +140,12 @@ final class ReservedPaths {
         boolean all = pattern.isEmpty() || pattern.equals("/") || pattern.equals("/*");
         if (all || pattern.startsWith("*.") || isReserved(pattern)) {
           return Optional.of(
-              its(kind, service)
-                  + " has the pattern \""
-                  + pattern
-                  + "\", which covers "
-                  + (isReserved(pattern) ? "paths of the page or the API" : "page and API")
-                  + OWN_PATH);
+              "%s has the pattern \"%s\", which covers %s%s"
+                  .formatted(
+                      its(kind, service),
+                      pattern,
+                      isReserved(pattern) ? "paths of the page or the API" : "page and API",
+                      OWN_PATH));
         }
       }
     }

@@ -496,7 +496,7 @@ final class Bridge {
         Thread.sleep(20);
       }
     } catch (InterruptedException e) {
-      log.error("start was not waited for; ending anyway");
+      log.error("wait for the start was interrupted; ending anyway");
     }
   }
 

@@ -47,7 +47,7 @@ public final class RefusedConfigurations implements ConfigurationListener {
       }
     } catch (IOException | InvalidSyntaxException e) {
       LOG.warn(
-          "configuration cannot be given again pid={} error={}",
+          "configuration could not be updated again pid={} error={}",
           event.getPid(),
           e.getMessage());
     }

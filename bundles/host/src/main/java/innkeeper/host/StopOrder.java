@@ -91,7 +91,7 @@ final class StopOrder {
               try {
                 bundle.stop(Bundle.STOP_TRANSIENT);
               } catch (BundleException e) {
-                LOG.error("surface could not be stopped name={}", bundle.getSymbolicName(), e);
+                LOG.error("bundle could not be stopped name={}", bundle.getSymbolicName(), e);
               }
             });
   }

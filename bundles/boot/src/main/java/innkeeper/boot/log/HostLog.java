@@ -78,7 +78,7 @@ public final class HostLog {
       return engine.get().apply(text);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       file.note(
-          "redaction by the logging surface failed, boot's own serves: " + e.getClass());
+          "redaction by the bundle logging failed, the engine of boot is used: " + e.getClass());
       return baseline.redact(text);
     }
   }

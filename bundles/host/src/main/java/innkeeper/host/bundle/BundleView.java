@@ -144,7 +144,7 @@ public final class BundleView implements BundleListener, AutoCloseable {
           surfaces.add(surface(bundle));
         } catch (IllegalStateException e) {
           LOG.debug(
-              "bundle left while it was looked at name={}", bundle.getSymbolicName(), e);
+              "bundle was uninstalled while it was listed name={}", bundle.getSymbolicName(), e);
         }
       }
     }

@@ -159,7 +159,7 @@ public final class SingletonBundles implements SynchronousBundleListener {
     for (Bundle other : namesakes(newcomer)) {
       if (other.getState() == Bundle.ACTIVE || other.getState() == Bundle.STARTING) {
         LOG.info(
-            "surface changes hands name={} from={} to={}",
+            "bundle is replaced name={} from={} to={}",
             newcomer.getSymbolicName(),
             other.getVersion(),
             newcomer.getVersion());
@@ -234,7 +234,7 @@ public final class SingletonBundles implements SynchronousBundleListener {
 
   private void start(Bundle bundle) {
     LOG.info(
-        "surface comes back name={} version={}",
+        "bundle is started again name={} version={}",
         bundle.getSymbolicName(),
         bundle.getVersion());
     BundleStartLevel level = bundle.adapt(BundleStartLevel.class);
@@ -245,7 +245,7 @@ public final class SingletonBundles implements SynchronousBundleListener {
     run(
         "surface-back",
         bundle::start,
-        e -> LOG.error("surface could not come back name={}", bundle.getSymbolicName(), e));
+        e -> LOG.error("bundle could not be started again name={}", bundle.getSymbolicName(), e));
   }
 
   private interface Step {

@@ -49,7 +49,7 @@ public final class HttpStart implements ConfigurationListener {
         LOG.warn("configuration of {} is the host's own; what is in conf/ is not used", PID);
       }
     } catch (IOException e) {
-      LOG.error("configuration of {} could not be given again", PID, e);
+      LOG.error("configuration of {} could not be created again", PID, e);
     }
   }
 

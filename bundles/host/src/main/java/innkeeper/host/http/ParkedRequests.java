@@ -127,7 +127,7 @@ public final class ParkedRequests
   void sendAllOn() {
     List<AsyncContext> waiting = all();
     if (!waiting.isEmpty()) {
-      LOG.info("held requests are sent on count={}", waiting.size());
+      LOG.info("parked requests are dispatched count={}", waiting.size());
       timer.execute(() -> waiting.forEach(this::sendOn));
     }
   }
@@ -137,7 +137,7 @@ public final class ParkedRequests
       try {
         request.dispatch();
       } catch (IllegalStateException e) {
-        LOG.debug("held request was gone before it could be sent on", e);
+        LOG.debug("parked request ended before it was dispatched", e);
       }
     }
   }
@@ -153,7 +153,7 @@ public final class ParkedRequests
           request.complete();
         }
       } catch (IOException | IllegalStateException e) {
-        LOG.debug("held request was gone before it could be answered", e);
+        LOG.debug("parked request ended before it was answered", e);
       }
     }
   }
@@ -177,7 +177,7 @@ public final class ParkedRequests
         response,
         503,
         "Surface away",
-        "The page's surface is being replaced or not installed; try again in a second.");
+        "The bundle of the page is being replaced or is not installed; try again in a second.");
   }
 
   private final class Release implements AsyncListener {

@@ -135,7 +135,7 @@ final class RefusalRecord implements AutoCloseable {
       }
       untold.values().removeIf(count -> count == 0);
       if (!untold.isEmpty()) {
-        LOG.warn("requests refused while there was no record to write to counts={}", untold);
+        LOG.warn("refused requests are not in the audit record, which is away counts={}", untold);
       }
     }
   }

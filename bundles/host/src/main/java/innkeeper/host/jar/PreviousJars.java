@@ -40,7 +40,7 @@ public final class PreviousJars {
         Files.move(half, of(jar), StandardCopyOption.ATOMIC_MOVE);
       }
     } catch (IOException e) {
-      LOG.error("copy to go back to could not be kept file={}", jar, e);
+      LOG.error("copy for a rollback could not be made file={}", jar, e);
     }
   }
 
@@ -62,7 +62,7 @@ public final class PreviousJars {
     try {
       return isSame(jar);
     } catch (IOException e) {
-      LOG.error("copy to go back to cannot be read file={}", of(jar), e);
+      LOG.error("copy for a rollback cannot be read file={}", of(jar), e);
       return true;
     }
   }

@@ -103,12 +103,12 @@ final class ReleaseArchive {
                 .lines()
                 .filter(line -> !line.isBlank())
                 .findFirst()
-                .orElse("tar says not why");
+                .orElse("tar gave no reason");
         throw new HostException(file + " could not be unpacked: " + first);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new HostException("given up while unpacking " + file, e);
+      throw new HostException("interrupted while unpacking " + file, e);
     } finally {
       Files.deleteIfExists(said);
     }

@@ -70,7 +70,7 @@ final class TrialStart {
       throw new HostException(home.getFileName() + " could not be tried: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new HostException("given up while " + home.getFileName() + " was tried", e);
+      throw new HostException("interrupted while " + home.getFileName() + " was tried", e);
     } finally {
       ReleaseArchive.removeQuietly(scratch);
     }

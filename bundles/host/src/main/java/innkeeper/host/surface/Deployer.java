@@ -242,7 +242,7 @@ final class Deployer {
       bundles.install(jar, before.get());
       return true;
     } catch (SurfaceException | BundleException | IOException e) {
-      LOG.error("copy to go back to does not serve file={} reason={}", jar, e.getMessage());
+      LOG.error("copy for a rollback cannot be installed file={} reason={}", jar, e.getMessage());
       return false;
     }
   }

@@ -191,7 +191,7 @@ final class Deployment implements ArtifactInstaller, AutoCloseable {
     try {
       step.run();
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("deployment failed inside", e);
+      LOG.error("step of a deployment failed", e);
     }
   }
 

@@ -59,7 +59,7 @@ final class FolderWatch {
         } catch (IOException e) {
           if (!told) {
             told = true;
-            LOG.warn("folders of bundles cannot be watched, they are looked at once a second", e);
+            LOG.warn("folders of bundles cannot be watched, they are checked once a second", e);
           }
           changed.run();
           Thread.sleep(UNWATCHED_MILLIS);

@@ -163,10 +163,10 @@ final class StartWatch {
         Bundle own = entry.getValue();
         String why = own.getState() == Bundle.ACTIVE ? "" : starts.start(own);
         if (!why.isEmpty()) {
-          LOG.error("surface could not come back name={} why={}", own.getSymbolicName(), why);
+          LOG.error("bundle could not be started again name={} why={}", own.getSymbolicName(), why);
         }
       } catch (BundleException e) {
-        LOG.error("surface could not come back location={}", entry.getKey(), e);
+        LOG.error("bundle could not be started again location={}", entry.getKey(), e);
       }
     }
   }

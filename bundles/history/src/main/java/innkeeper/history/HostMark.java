@@ -52,9 +52,7 @@ final class HostMark {
     NONE,
     /** The process is the same, and only the bundle was replaced. */
     SAME,
-    /** The host stopped. */
     STOPPED,
-    /** The host was killed. */
     KILLED,
     /** The machine went down while the host ran. */
     MACHINE_DOWN

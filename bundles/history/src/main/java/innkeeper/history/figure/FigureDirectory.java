@@ -46,7 +46,6 @@ public final class FigureDirectory implements Closeable {
     return directory.resolve((channelId.isEmpty() ? HOST : PROJECT + channelId) + END);
   }
 
-  /** Returns whether the project has figures. */
   public boolean has(String channelId) {
     return Files.isRegularFile(path(channelId));
   }
@@ -72,7 +71,6 @@ public final class FigureDirectory implements Closeable {
         : Optional.empty();
   }
 
-  /** Makes the directory if it is missing. */
   public void make() throws IOException {
     Durable.subdirectory(directory);
   }

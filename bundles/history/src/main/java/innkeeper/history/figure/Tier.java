@@ -25,7 +25,6 @@ enum Tier {
     return metric == Metric.RESTARTS || metric == Metric.READY;
   }
 
-  /** Returns the size of a file. */
   static int fileBytes() {
     return (int) QUARTER.offset() + QUARTER.bytes();
   }
@@ -39,7 +38,6 @@ enum Tier {
     return (int) (History.KEPT.get(ordinal()).toSeconds() / seconds());
   }
 
-  /** Returns how many values a slot holds. */
   int valueCount() {
     int values = 0;
     for (Metric metric : Metric.values()) {

@@ -59,7 +59,6 @@ public final class IncidentSources implements AutoCloseable {
         TimeUnit.MILLISECONDS);
   }
 
-  /** Stops to read a source. */
   public synchronized void remove(IncidentSource source) {
     Asked gone = asked.remove(source);
     if (gone != null) {

@@ -347,7 +347,6 @@ final class IncidentTracker {
     return written;
   }
 
-  /** Returns the number of open incidents. */
   int open() {
     return (int) situations.values().stream().filter(s -> s.lasting().isPresent()).count();
   }

@@ -3,6 +3,7 @@ package innkeeper.rotation;
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 
 /**
@@ -13,45 +14,31 @@ final class DeferredLog {
 
   private static final int MOST = 1000;
 
-  private enum Level {
-    DEBUG,
-    INFO,
-    WARN
-  }
-
-  private record Report(Level level, String text) {}
-
-  private final BlockingQueue<Report> waiting = new LinkedBlockingQueue<>(MOST);
+  private final BlockingQueue<Consumer<Logger>> waiting = new LinkedBlockingQueue<>(MOST);
 
   void info(String text) {
-    add(new Report(Level.INFO, text));
+    add(log -> log.info(text));
   }
 
   void warn(String text) {
-    add(new Report(Level.WARN, text));
+    add(log -> log.warn(text));
   }
 
   /** Adds a message about a rotation and the time for which the writer was held. */
   void unforced(Path archive, long heldNanos) {
-    add(
-        new Report(
-            Level.DEBUG,
-            "log rotated archive=" + archive.getFileName() + " micros=" + heldNanos / 1000));
+    String name = archive.getFileName().toString();
+    add(log -> log.debug("log rotated archive={} micros={}", name, heldNanos / 1000));
   }
 
   /** Writes all queued messages. The calling thread must not hold a log. */
   void sayTo(Logger log) {
-    for (Report report = waiting.poll(); report != null; report = waiting.poll()) {
-      switch (report.level()) {
-        case WARN -> log.warn(report.text());
-        case INFO -> log.info(report.text());
-        case DEBUG -> log.debug(report.text());
-      }
+    for (Consumer<Logger> next = waiting.poll(); next != null; next = waiting.poll()) {
+      next.accept(log);
     }
   }
 
-  private void add(Report report) {
-    while (!waiting.offer(report)) {
+  private void add(Consumer<Logger> message) {
+    while (!waiting.offer(message)) {
       waiting.poll(); // The queue is full: the oldest message is dropped.
     }
   }

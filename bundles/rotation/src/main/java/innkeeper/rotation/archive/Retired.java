@@ -62,7 +62,6 @@ public final class Retired implements AutoCloseable {
     }
   }
 
-  /** Returns whether no file is open. */
   public boolean isEmpty() {
     return held.isEmpty();
   }

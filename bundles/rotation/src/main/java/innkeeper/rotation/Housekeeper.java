@@ -86,7 +86,6 @@ final class Housekeeper implements Runnable {
   @Override
   public void run() {
     try {
-      new RolloverWarmUp(parts.disk(), rotation.dataDir().resolve("run")).run();
       while (!closed) {
         long begun = nanos.getAsLong();
         Duration next = round();

@@ -305,10 +305,6 @@ final class Rotation implements Rotator, AutoCloseable {
     return states.computeIfAbsent(real, r -> new LogState(r, clock));
   }
 
-  Path dataDir() {
-    return settings.dataDir();
-  }
-
   List<Path> paths() {
     return logs.stream().map(RotatableLog::path).toList();
   }

@@ -9,7 +9,7 @@ import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups.BackupException;
 import innkeeper.api.backup.Backups.BusyException;
 import innkeeper.api.store.StoreException;
-import innkeeper.backup.file.BackupName;
+import innkeeper.common.backup.BackupName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

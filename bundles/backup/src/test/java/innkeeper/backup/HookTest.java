@@ -45,7 +45,8 @@ class HookTest {
   void theCommandGetsBothPathsAsWordsAndInItsEnvironment() throws Exception {
     Hook.Outcome outcome =
         run(
-            "echo \"$1\"; echo \"$2\"; echo \"$INNKEEPER_BACKUP\"; echo \"$INNKEEPER_MANIFEST\"; pwd; echo \"$DATA_DIR\"",
+            "echo \"$1\"; echo \"$2\"; echo \"$INNKEEPER_BACKUP\"; echo \"$INNKEEPER_MANIFEST\";"
+                + " pwd; echo \"$DATA_DIR\"",
             Duration.ofSeconds(10));
     assertEquals("", outcome.error());
     assertEquals(

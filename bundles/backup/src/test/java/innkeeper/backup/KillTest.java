@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.backup.file.BackupName;
+import innkeeper.common.backup.BackupName;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

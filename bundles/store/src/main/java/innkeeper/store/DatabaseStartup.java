@@ -263,7 +263,7 @@ final class DatabaseStartup {
     ChainHead head = last;
     Optional<Intent> intent = passage.intent();
     if (intent.isEmpty()) {
-      Comparison.remarks(connection, bind, passage.bind(), last, known.ids()).forEach(this::remark);
+      Gap.remarks(connection, bind, passage.bind(), last, known.ids()).forEach(this::remark);
     }
     boolean due = intent.isPresent() && !TakenIn.recorded(connection, intent.get());
     if (due || !entries.isEmpty()) {

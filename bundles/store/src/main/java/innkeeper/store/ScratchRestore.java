@@ -108,10 +108,6 @@ final class ScratchRestore {
       if (fault.isPresent()) {
         throw new StoreException(fault.get());
       }
-      String keys = Sql.text(connection, "PRAGMA foreign_key_check");
-      if (!keys.isEmpty()) {
-        throw new StoreException("foreign_key_check says: " + keys);
-      }
       Map<String, Long> rows = DatabaseSummary.rows(connection);
       for (String table : expected.rows().keySet()) {
         long want = expected.rows().get(table);

@@ -3,7 +3,6 @@ package innkeeper.store;
 import innkeeper.api.audit.AuditDraft;
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.audit.AuditLog;
-import innkeeper.store.read.Readers;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;
 import innkeeper.store.write.ChainHead;

@@ -1,7 +1,6 @@
 package innkeeper.store;
 
 import innkeeper.api.store.IncidentStore;
-import innkeeper.store.read.Readers;
 import innkeeper.store.sqlite.Sql;
 import innkeeper.store.write.Writer;
 import java.sql.Connection;
@@ -33,7 +32,8 @@ final class SqliteIncidents implements IncidentStore {
             began INTEGER NOT NULL,
             ended INTEGER,
             body TEXT NOT NULL
-          ) STRICT""",
+          ) STRICT\
+          """,
           "CREATE INDEX incident_by_time ON incident (began, ended, channel_id)");
 
   private static final String COLUMNS = "id, channel_id, began, ended, body";
@@ -162,7 +162,8 @@ final class SqliteIncidents implements IncidentStore {
                         SELECT id, row_number() OVER newest AS number,
                           sum(length(CAST(body AS BLOB))) OVER newest AS bytes
                         FROM incident WINDOW newest AS (ORDER BY began DESC, id DESC))
-                      WHERE number > ? OR bytes > ?)""",
+                      WHERE number > ? OR bytes > ?)\
+                    """,
                     most,
                     mostBytes));
   }

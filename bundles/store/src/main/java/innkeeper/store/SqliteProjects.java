@@ -6,7 +6,6 @@ import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.store.Desired;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.read.Readers;
 import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.DefinitionText;
 import innkeeper.store.table.KnownProjects;
@@ -35,7 +34,8 @@ final class SqliteProjects implements ProjectStore {
   private static final String PUT =
       """
       INSERT INTO project (channel_id, definition, desired) VALUES (?, ?, ?)
-      ON CONFLICT (channel_id) DO UPDATE SET definition = excluded.definition""";
+      ON CONFLICT (channel_id) DO UPDATE SET definition = excluded.definition\
+      """;
 
   private final Writer writer;
   private final Readers readers;

@@ -4,11 +4,10 @@ import innkeeper.api.settings.Settings;
 import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.Snapshots;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.archive.ArchiveException;
 import innkeeper.store.archive.ArchiveWriter;
 import innkeeper.store.guard.Sentinel;
-import innkeeper.store.read.Readers;
 import innkeeper.store.restore.Difference;
+import innkeeper.store.restore.RestoreException;
 import innkeeper.store.snapshot.Inspection;
 import innkeeper.store.snapshot.SnapshotWriter;
 import innkeeper.store.sqlite.Connections;
@@ -111,7 +110,7 @@ final class SqliteSnapshots implements Snapshots, AutoCloseable {
       new ArchiveWriter(
               options.layout(), options.clock(), options.hostVersion(), Settings.hostName())
           .write(backup, target, environmentFiles);
-    } catch (IOException | SQLException | ArchiveException e) {
+    } catch (IOException | SQLException | RestoreException e) {
       throw new StoreException(target + " was not made: " + e.getMessage(), e);
     }
   }

@@ -7,7 +7,6 @@ import innkeeper.store.guard.Bind;
 import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.Sentinel;
-import innkeeper.store.read.Readers;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.KnownProjects;
 import innkeeper.store.table.Soundness;
@@ -103,7 +102,6 @@ public final class Store implements AutoCloseable {
     return new DatabaseStartup(options).open();
   }
 
-  /** Returns all health checks of bot.db by name. */
   Map<String, HealthCheck> checks() {
     return checks.byName();
   }

@@ -9,7 +9,6 @@ import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.guard.RestoreHint;
 import innkeeper.store.guard.Sentinel;
-import innkeeper.store.read.Readers;
 import innkeeper.store.restore.Loss;
 import innkeeper.store.sqlite.Damage;
 import innkeeper.store.sqlite.FileHarm;
@@ -80,7 +79,6 @@ final class StoreChecks {
     this.takenIn = takenIn;
   }
 
-  /** Returns all checks by name. */
   Map<String, HealthCheck> byName() {
     return Map.of(
         "database:writable", this::writable,

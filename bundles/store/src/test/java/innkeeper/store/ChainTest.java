@@ -115,8 +115,8 @@ class ChainTest {
   void anInsertedEntryIsNamed() throws Exception {
     Verification found =
         after(
-            "INSERT INTO audit SELECT 53, ts, action, channel_id, via, uid, program, outcome, detail,"
-                + " prev_hash, hash FROM audit WHERE seq = 52");
+            "INSERT INTO audit SELECT 53, ts, action, channel_id, via, uid, program, outcome,"
+                + " detail, prev_hash, hash FROM audit WHERE seq = 52");
     assertEquals(OptionalLong.of(53), found.brokenAt());
   }
 

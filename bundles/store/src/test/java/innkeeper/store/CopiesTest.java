@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import innkeeper.api.audit.AuditEntry;
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.store.file.Digest;
+import innkeeper.common.file.Digest;
 import innkeeper.store.guard.DatabaseRefusedException;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.sqlite.Connections;
@@ -148,7 +148,8 @@ class CopiesTest {
         "",
         t ->
             t.sh(
-                "touch -r \"$2\" \"$3/when\"; cp \"$1\" \"$2\"; touch -r \"$3/when\" \"$2\"; rm \"$3/when\""));
+                "touch -r \"$2\" \"$3/when\"; cp \"$1\" \"$2\"; touch -r \"$3/when\" \"$2\"; rm"
+                    + " \"$3/when\""));
     backup(
         "and its manifest beside it",
         End.RESTORED,
@@ -292,7 +293,8 @@ class CopiesTest {
         "schema is 0",
         t ->
             t.sh(
-                "(sqlite3 \"$2\" .dump; echo 'PRAGMA application_id=1229848577;') | sqlite3 \"$4\""),
+                "(sqlite3 \"$2\" .dump; echo 'PRAGMA application_id=1229848577;') | sqlite3"
+                    + " \"$4\""),
         CP);
     copy("nothing", End.AS_BEFORE, "", t -> {}, t -> {});
     copy(

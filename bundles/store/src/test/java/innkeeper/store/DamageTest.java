@@ -216,7 +216,7 @@ class DamageTest {
             "demand",
             new innkeeper.api.store.Snapshots.SnapshotFacts(
                 Files.size(file),
-                innkeeper.store.file.Digest.of(file),
+                innkeeper.common.file.Digest.of(file),
                 facts.schemaVersion(),
                 facts.rows(),
                 facts.lastAuditSeq()),

@@ -28,9 +28,9 @@ class DigestTest {
 
   /** A project, as a program that knows no digests writes it. */
   private static final String PUT =
-      "INSERT INTO project (channel_id, definition, desired) VALUES ('%s', '{\"channelId\":\"%1$s\","
-          + "\"command\":[\"true\"],\"directory\":\"/\"}', 'RUNNING')"
-          + " ON CONFLICT (channel_id) DO UPDATE SET definition = excluded.definition";
+      "INSERT INTO project (channel_id, definition, desired) VALUES ('%s',"
+          + " '{\"channelId\":\"%1$s\",\"command\":[\"true\"],\"directory\":\"/\"}', 'RUNNING') ON"
+          + " CONFLICT (channel_id) DO UPDATE SET definition = excluded.definition";
 
   @TempDir Path dir;
   private House house;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.common.file.Digest;
 import innkeeper.common.file.Durable;
-import innkeeper.store.file.Digest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -87,7 +87,7 @@ class GuardTest {
       assertEquals(
           List.of(), store.audit().entries(1000, Long.MAX_VALUE, "", "database.suspect").entries());
     }
-    assertEquals(manifest.facts().sha256(), innkeeper.store.file.Digest.of(backup), "untouched");
+    assertEquals(manifest.facts().sha256(), innkeeper.common.file.Digest.of(backup), "untouched");
   }
 
   @Test

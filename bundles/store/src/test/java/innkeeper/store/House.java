@@ -145,7 +145,7 @@ final class House {
                 dir.relativize(file).toString(),
                 attributes.isSymbolicLink()
                     ? "link to " + Files.readSymbolicLink(file)
-                    : innkeeper.store.file.Digest.of(file));
+                    : innkeeper.common.file.Digest.of(file));
             return FileVisitResult.CONTINUE;
           }
         });

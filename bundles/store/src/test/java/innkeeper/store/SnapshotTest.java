@@ -10,7 +10,7 @@ import innkeeper.api.store.Desired;
 import innkeeper.api.store.RestorePreview;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Digest;
+import innkeeper.common.file.Digest;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Header;
 import java.nio.file.Files;

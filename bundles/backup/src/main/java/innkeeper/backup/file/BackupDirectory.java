@@ -2,6 +2,7 @@ package innkeeper.backup.file;
 
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.backup.Backups.BackupException;
+import innkeeper.common.backup.BackupName;
 import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -137,12 +138,7 @@ public final class BackupDirectory {
 
   public Place next(Instant now) throws IOException {
     long highest = contents().verified().stream().mapToLong(BackupManifest::seq).max().orElse(0);
-    Instant at = now;
-    while (Files.exists(file(BackupName.of(at)), LinkOption.NOFOLLOW_LINKS)
-        || Files.exists(manifestFile(BackupName.of(at)), LinkOption.NOFOLLOW_LINKS)) {
-      at = at.plusMillis(1);
-    }
-    return new Place(BackupName.of(at), highest + 1);
+    return new Place(BackupName.unused(directory, now), highest + 1);
   }
 
   public void writeManifest(BackupManifest manifest) throws IOException {

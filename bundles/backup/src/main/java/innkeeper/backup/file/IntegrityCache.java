@@ -1,14 +1,11 @@
 package innkeeper.backup.file;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.common.file.Digest;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -73,7 +70,7 @@ public final class IntegrityCache {
       if (look != null && look.read() && look.stood().equals(stands)) {
         return "";
       }
-      if (!sha256(backupDirectory.file(backup.name())).equals(backup.facts().sha256())) {
+      if (!Digest.of(backupDirectory.file(backup.name())).equals(backup.facts().sha256())) {
         return "its content is no longer what its manifest says";
       }
       looks.put(backup.name(), new Look(stands, true));
@@ -89,18 +86,5 @@ public final class IntegrityCache {
     return Files.readAttributes(
             file, unix ? "unix:ino,ctime,size" : "lastModifiedTime,size", LinkOption.NOFOLLOW_LINKS)
         .toString();
-  }
-
-  private static String sha256(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      byte[] chunk = new byte[64 << 10];
-      for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
-        digest.update(chunk, 0, n);
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

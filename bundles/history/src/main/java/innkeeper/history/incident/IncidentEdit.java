@@ -74,11 +74,6 @@ final class IncidentEdit {
     return this;
   }
 
-  IncidentEdit to(Optional<Instant> at) {
-    to = at;
-    return this;
-  }
-
   /** Opens the incident, or opens it again. */
   IncidentEdit lasts() {
     to = Optional.empty();

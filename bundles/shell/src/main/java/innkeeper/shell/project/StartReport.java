@@ -118,7 +118,9 @@ final class StartReport {
         status.name()
             + "  "
             + caller.painted(Human.state(status.state()))
-            + (status.server().pid().isPresent() ? "  pid " + status.server().pid().getAsLong() : "")
+            + (status.server().pid().isPresent()
+                ? "  pid " + status.server().pid().getAsLong()
+                : "")
             + (remark.isEmpty() ? "" : "  " + SafeText.line(remark)));
     caller.out().flush();
   }

@@ -1,8 +1,9 @@
 package innkeeper.store.archive;
 
+import innkeeper.common.file.Digest;
 import innkeeper.common.file.Durable;
 import innkeeper.store.archive.ArchiveManifest.Member;
-import innkeeper.store.file.Digest;
+import innkeeper.store.restore.RestoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -48,13 +49,13 @@ final class ArchiveFile implements AutoCloseable {
     }
   }
 
-  static ArchiveFile open(Path file) throws IOException, ArchiveException {
+  static ArchiveFile open(Path file) throws IOException, RestoreException {
     UnixModes.refuseOtherThanFiles(file);
     ZipFile zip;
     try {
       zip = new ZipFile(file.toFile());
     } catch (ZipException e) {
-      throw new ArchiveException(file + " is damaged: " + e.getMessage(), e);
+      throw new RestoreException(file + " is damaged: " + e.getMessage(), e);
     }
     boolean good = false;
     try {
@@ -62,8 +63,8 @@ final class ArchiveFile implements AutoCloseable {
       check(file, zip, manifest);
       good = true;
       return new ArchiveFile(file, zip, manifest);
-    } catch (ArchiveException e) {
-      throw new ArchiveException(file + ": " + e.getMessage(), e);
+    } catch (RestoreException e) {
+      throw new RestoreException(file + ": " + e.getMessage(), e);
     } finally {
       if (!good) {
         zip.close();
@@ -71,56 +72,56 @@ final class ArchiveFile implements AutoCloseable {
     }
   }
 
-  private static String manifest(Path file, ZipFile zip) throws IOException, ArchiveException {
+  private static String manifest(Path file, ZipFile zip) throws IOException, RestoreException {
     ZipEntry entry = zip.getEntry(ArchiveManifest.NAME);
     if (entry == null) {
-      throw new ArchiveException(
+      throw new RestoreException(
           "it has no " + ArchiveManifest.NAME + ", so it is not an archive of a host");
     }
     try (InputStream in = zip.getInputStream(entry)) {
       byte[] bytes = in.readNBytes(LONGEST_MANIFEST + 1);
       if (bytes.length > LONGEST_MANIFEST) {
-        throw new ArchiveException("its " + ArchiveManifest.NAME + " is over 4 MiB");
+        throw new RestoreException("its " + ArchiveManifest.NAME + " is over 4 MiB");
       }
       return new String(bytes, StandardCharsets.UTF_8);
     }
   }
 
   private static void check(Path file, ZipFile zip, ArchiveManifest manifest)
-      throws ArchiveException {
+      throws RestoreException {
     Set<String> named = new HashSet<>();
     long bytes = 0;
     for (Member member : manifest.members()) {
-      if (!MemberName.allowed(member.name())) {
-        throw new ArchiveException(
+      if (!HostContent.allowed(member.name())) {
+        throw new RestoreException(
             "the name \"" + member.name() + "\" is not one that an archive may hold");
       }
       if (!named.add(member.name())) {
-        throw new ArchiveException("its manifest names \"" + member.name() + "\" twice");
+        throw new RestoreException("its manifest names \"" + member.name() + "\" twice");
       }
       if (member.outside() != member.name().startsWith("env-files/")) {
-        throw new ArchiveException("only files in env-files/ have a path of their own");
+        throw new RestoreException("only files in env-files/ have a path of their own");
       }
       bytes += Math.max(0, member.bytes());
     }
     if (bytes > MOST_BYTES) {
-      throw new ArchiveException("it would unpack to " + bytes + " bytes; 16 GiB are allowed");
+      throw new RestoreException("it would unpack to " + bytes + " bytes; 16 GiB are allowed");
     }
     Set<String> held = new HashSet<>();
     for (ZipEntry entry : Collections.list(zip.entries())) {
       if (!held.add(entry.getName())) {
-        throw new ArchiveException("it holds \"" + entry.getName() + "\" twice");
+        throw new RestoreException("it holds \"" + entry.getName() + "\" twice");
       }
     }
     held.remove(ArchiveManifest.NAME);
     for (String one : held) {
       if (!named.contains(one)) {
-        throw new ArchiveException("it holds \"" + one + "\", which its manifest does not name");
+        throw new RestoreException("it holds \"" + one + "\", which its manifest does not name");
       }
     }
     for (String one : named) {
       if (!held.contains(one)) {
-        throw new ArchiveException("it lacks \"" + one + "\", which its manifest names");
+        throw new RestoreException("it lacks \"" + one + "\", which its manifest names");
       }
     }
   }
@@ -130,14 +131,14 @@ final class ArchiveFile implements AutoCloseable {
   }
 
   /** Returns the backup of bot.db in this archive. */
-  Member database() throws ArchiveException {
+  Member database() throws RestoreException {
     List<Member> found =
         manifest.members().stream()
             .filter(member -> member.name().startsWith("backups/"))
             .filter(member -> member.name().endsWith(".db"))
             .toList();
     if (found.size() != 1) {
-      throw new ArchiveException(file + " holds " + found.size() + " databases instead of one");
+      throw new RestoreException(file + " holds " + found.size() + " databases instead of one");
     }
     return found.get(0);
   }
@@ -147,7 +148,7 @@ final class ArchiveFile implements AutoCloseable {
    *
    * @param target must not exist; is created with mode 0600
    */
-  void unpack(Member member, Path target) throws IOException, ArchiveException {
+  void unpack(Member member, Path target) throws IOException, RestoreException {
     Durable.directory(target.getParent());
     Durable.create(target);
     MessageDigest digest = Digest.sha256();
@@ -161,11 +162,11 @@ final class ArchiveFile implements AutoCloseable {
         bytes += n;
       }
     } catch (ZipException e) {
-      throw new ArchiveException(
+      throw new RestoreException(
           file + " is damaged at \"" + member.name() + "\": " + e.getMessage(), e);
     }
     if (bytes != member.bytes() || !Digest.hex(digest).equals(member.sha256())) {
-      throw new ArchiveException(
+      throw new RestoreException(
           file + ": the content of \"" + member.name() + "\" is not what its manifest says");
     }
     Durable.force(target);

@@ -32,7 +32,8 @@ public final class ArchiveMain {
       usage: innkeeper archive FILE [--with-env-files] [--replace]
         FILE              a new file, mode 0600
         --with-env-files  also the files that definitions take variables and secrets from
-        --replace         FILE may exist""";
+        --replace         FILE may exist\
+      """;
 
   private static final Set<String> RESTORE_OPTIONS = Set.of("--yes", "--dry-run");
 
@@ -73,7 +74,7 @@ public final class ArchiveMain {
       return file.isPresent()
           ? restore(dataDir, file.get(), rest)
           : new RestoreMain(out, err, confirmation).run(dataDir, args);
-    } catch (ArchiveException | RestoreException | StoreException e) {
+    } catch (RestoreException | StoreException e) {
       err.println(command + ": " + e.getMessage());
       return 1;
     } catch (IOException | SQLException e) {
@@ -84,7 +85,7 @@ public final class ArchiveMain {
 
   @SuppressWarnings("try") // The phase variable is not used inside the block.
   private int pack(Path dataDir, List<String> args)
-      throws IOException, SQLException, ArchiveException, RestoreException {
+      throws IOException, SQLException, RestoreException {
     List<String> rest = new ArrayList<>(args);
     boolean environmentFiles = rest.remove("--with-env-files");
     boolean replace = rest.remove("--replace");
@@ -146,7 +147,7 @@ public final class ArchiveMain {
   }
 
   private int restore(Path dataDir, Path file, List<String> words)
-      throws IOException, SQLException, ArchiveException, RestoreException {
+      throws IOException, SQLException, RestoreException {
     List<String> options = words.stream().filter(word -> word.startsWith("-")).toList();
     if (words.size() != options.size() + 1 || !RESTORE_OPTIONS.containsAll(options)) {
       err.println("restore: of an archive, only these are allowed: FILE [--dry-run] [--yes]");
@@ -176,7 +177,7 @@ public final class ArchiveMain {
   /** Returns the name of the backup to restore as bot.db; empty after a dry run. */
   @SuppressWarnings("try") // The phase variable is not used inside the block.
   private Optional<String> unpack(Path file, Layout layout, List<String> options)
-      throws IOException, SQLException, ArchiveException, RestoreException {
+      throws IOException, SQLException, RestoreException {
     try (RestoreLock lock = RestoreLock.take(layout, false);
         ArchiveFile archive = ArchiveFile.open(file);
         ArchiveRestore restore = new ArchiveRestore(archive, layout, out)) {

@@ -2,6 +2,7 @@ package innkeeper.store.archive;
 
 import innkeeper.common.time.IsoTime;
 import innkeeper.store.file.Json;
+import innkeeper.store.restore.RestoreException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -76,12 +77,12 @@ record ArchiveManifest(
   }
 
   /**
-   * @throws ArchiveException if this release cannot read the text as a manifest
+   * @throws RestoreException if this release cannot read the text as a manifest
    */
-  static ArchiveManifest read(String text) throws ArchiveException {
+  static ArchiveManifest read(String text) throws RestoreException {
     Map<?, ?> map = json(text);
     if (!Integer.valueOf(FORMAT).equals(map.get("format"))) {
-      throw new ArchiveException(
+      throw new RestoreException(
           "the format of its "
               + NAME
               + " is "
@@ -109,35 +110,35 @@ record ArchiveManifest(
         List.copyOf(members));
   }
 
-  private static Map<?, ?> json(String text) throws ArchiveException {
+  private static Map<?, ?> json(String text) throws RestoreException {
     try {
       return Json.map(text);
     } catch (IllegalArgumentException e) {
-      throw new ArchiveException("its " + NAME + " is not a JSON object", e);
+      throw new RestoreException("its " + NAME + " is not a JSON object", e);
     }
   }
 
-  private static Instant time(String text) throws ArchiveException {
+  private static Instant time(String text) throws RestoreException {
     try {
       return Instant.parse(text);
     } catch (DateTimeException e) {
-      throw new ArchiveException("madeAt in its " + NAME + " is " + text + ", not a time", e);
+      throw new RestoreException("madeAt in its " + NAME + " is " + text + ", not a time", e);
     }
   }
 
-  private static <T> T need(Map<?, ?> map, String field, Class<T> type) throws ArchiveException {
+  private static <T> T need(Map<?, ?> map, String field, Class<T> type) throws RestoreException {
     Object value = map.get(field);
     if (!type.isInstance(value)) {
-      throw new ArchiveException(
+      throw new RestoreException(
           field + " in its " + NAME + (value == null ? " is missing" : " is " + value));
     }
     return type.cast(value);
   }
 
-  private static Member member(Object one) throws ArchiveException {
+  private static Member member(Object one) throws RestoreException {
     if (!(one instanceof Map<?, ?> map)
         || !Set.of("name", "bytes", "sha256", "path").containsAll(map.keySet())) {
-      throw new ArchiveException("a member in its " + NAME + " has unknown fields: " + one);
+      throw new RestoreException("a member in its " + NAME + " has unknown fields: " + one);
     }
     return new Member(
         need(map, "name", String.class),

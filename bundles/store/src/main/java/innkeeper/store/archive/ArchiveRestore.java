@@ -1,10 +1,11 @@
 package innkeeper.store.archive;
 
+import innkeeper.common.file.Digest;
 import innkeeper.common.file.Durable;
 import innkeeper.common.time.ZonedText;
 import innkeeper.store.archive.ArchiveManifest.Member;
-import innkeeper.store.file.Digest;
 import innkeeper.store.guard.Layout;
+import innkeeper.store.restore.RestoreException;
 import innkeeper.store.sqlite.Native;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -39,9 +40,9 @@ final class ArchiveRestore implements AutoCloseable {
   /**
    * Unpacks and verifies all files, and prints what a restore would change.
    *
-   * @throws ArchiveException if the archive is damaged, or DATA_DIR is not empty
+   * @throws RestoreException if the archive is damaged, or DATA_DIR is not empty
    */
-  void prepare() throws IOException, SQLException, ArchiveException {
+  void prepare() throws IOException, SQLException, RestoreException {
     refuseIfFull();
     // The host's own native directory is not used, because a running host has its SQLite library
     // there.
@@ -57,10 +58,10 @@ final class ArchiveRestore implements AutoCloseable {
     return work.resolve("files").resolve(member.name());
   }
 
-  private void refuseIfFull() throws IOException, ArchiveException {
+  private void refuseIfFull() throws IOException, RestoreException {
     if (Files.exists(layout.database(), LinkOption.NOFOLLOW_LINKS)
         || Layout.hasSidecar(layout.database())) {
-      throw new ArchiveException(
+      throw new RestoreException(
           layout.dataDir()
               + " has a bot.db: an archive is restored into an empty directory; name another by"
               + " --data");
@@ -70,7 +71,7 @@ final class ArchiveRestore implements AutoCloseable {
       if (!member.outside()
           && Files.exists(place, LinkOption.NOFOLLOW_LINKS)
           && !same(place, member)) {
-        throw new ArchiveException(
+        throw new RestoreException(
             place
                 + " exists and is another file: an archive is restored into an empty directory;"
                 + " name another by --data");
@@ -85,11 +86,11 @@ final class ArchiveRestore implements AutoCloseable {
   }
 
   /** Refuses the archive if it would write a file outside of DATA_DIR that no definition names. */
-  private void checkPaths() throws SQLException, ArchiveException {
+  private void checkPaths() throws SQLException, RestoreException {
     Set<Path> named = HostContent.environmentFiles(unpacked(archive.database()));
     for (Member member : archive.manifest().members()) {
       if (member.outside() && !named.contains(Path.of(member.path()))) {
-        throw new ArchiveException(
+        throw new RestoreException(
             "the archive wants to write "
                 + member.path()
                 + ", which no definition in it names; nothing was changed");
@@ -150,7 +151,7 @@ final class ArchiveRestore implements AutoCloseable {
    * Moves all files to their places; returns the name of the backup of bot.db, which is not
    * restored yet.
    */
-  String run() throws IOException, ArchiveException {
+  String run() throws IOException, RestoreException {
     for (Member member : archive.manifest().members()) {
       if (member.outside()) {
         writeEnvironment(member);

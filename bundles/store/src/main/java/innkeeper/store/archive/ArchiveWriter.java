@@ -1,11 +1,12 @@
 package innkeeper.store.archive;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.common.file.Digest;
 import innkeeper.common.file.Durable;
 import innkeeper.store.archive.ArchiveManifest.Member;
-import innkeeper.store.file.Digest;
 import innkeeper.store.guard.Layout;
 import innkeeper.store.restore.CurrentDatabase;
+import innkeeper.store.restore.RestoreException;
 import innkeeper.store.restore.RestoreLock;
 import innkeeper.store.snapshot.Publication;
 import innkeeper.store.snapshot.SnapshotWriter;
@@ -61,9 +62,9 @@ public final class ArchiveWriter {
    * @param environmentFiles whether to include the files from which definitions read variables
    */
   Packed write(Path target, boolean environmentFiles, boolean replace)
-      throws IOException, SQLException, ArchiveException {
+      throws IOException, SQLException, RestoreException {
     if (!replace && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-      throw new ArchiveException(target + " exists; name another file, or say --replace");
+      throw new RestoreException(target + " exists; name another file, or say --replace");
     }
     Durable.directory(layout.run());
     Path work = Files.createTempDirectory(layout.run(), "archive-");
@@ -85,7 +86,7 @@ public final class ArchiveWriter {
    * @param environmentFiles whether to include the files from which definitions read variables
    */
   public void write(Path backup, Path target, boolean environmentFiles)
-      throws IOException, SQLException, ArchiveException {
+      throws IOException, SQLException, RestoreException {
     Durable.directory(layout.run());
     Path work = Files.createTempDirectory(layout.run(), "archive-");
     try {
@@ -96,7 +97,7 @@ public final class ArchiveWriter {
   }
 
   private Packed write(Path database, Path target, boolean environmentFiles, Path work)
-      throws IOException, SQLException, ArchiveException {
+      throws IOException, SQLException, RestoreException {
     Path fresh = target.resolveSibling("." + target.getFileName() + ".tmp");
     try {
       Packed packed = gather(database, environmentFiles, work);
@@ -112,7 +113,7 @@ public final class ArchiveWriter {
   }
 
   /** Makes a verified backup with its manifest, for this archive only. */
-  private Path database(Path work) throws IOException, ArchiveException {
+  private Path database(Path work) throws IOException, RestoreException {
     try (RestoreLock lock = RestoreLock.tryTake(layout).orElse(null);
         CurrentDatabase current =
             lock == null
@@ -123,7 +124,7 @@ public final class ArchiveWriter {
               .copy()
               .orElseThrow(
                   () ->
-                      new ArchiveException(
+                      new RestoreException(
                           current.fault().isEmpty()
                               ? "bot.db is missing in " + layout.dataDir()
                               : "bot.db cannot be read: " + current.fault()));
@@ -147,13 +148,13 @@ public final class ArchiveWriter {
     }
     Optional<Path> runs = HostContent.copyRuns(layout.dataDir(), work);
     if (runs.isPresent()) {
-      members.add(member(MemberName.RUNS, runs.get(), ""));
+      members.add(member(HostContent.RUNS, runs.get(), ""));
     }
     Set<Path> named = HostContent.environmentFiles(database);
     int number = 0;
     for (Path file : environmentFiles ? named : Set.<Path>of()) {
       String inside = "env-files/" + ++number + "-" + file.getFileName();
-      inside = MemberName.allowed(inside) ? inside : "env-files/" + number + "-file";
+      inside = HostContent.allowed(inside) ? inside : "env-files/" + number + "-file";
       if (Files.isReadable(file) && Files.isRegularFile(file)) {
         members.add(member(inside, file, file.toString()));
       } else {
@@ -183,7 +184,7 @@ public final class ArchiveWriter {
   }
 
   private void pack(Path target, ArchiveManifest manifest, Path database, Path work)
-      throws IOException, ArchiveException {
+      throws IOException, RestoreException {
     try (FileChannel file = FileChannel.open(target, StandardOpenOption.WRITE)) {
       OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file), 1 << 16);
       ZipOutputStream zip = new ZipOutputStream(out);
@@ -194,7 +195,7 @@ public final class ArchiveWriter {
         DigestOutputStream counted = new DigestOutputStream(zip, Digest.sha256());
         Files.copy(source(member, database, work), counted);
         if (!Digest.hex(counted.getMessageDigest()).equals(member.sha256())) {
-          throw new ArchiveException(
+          throw new RestoreException(
               source(member, database, work) + " changed while it was packed; try again");
         }
       }
@@ -208,8 +209,8 @@ public final class ArchiveWriter {
     if (member.outside()) {
       return Path.of(member.path());
     }
-    if (member.name().equals(MemberName.RUNS)) {
-      return work.resolve(MemberName.RUNS);
+    if (member.name().equals(HostContent.RUNS)) {
+      return work.resolve(HostContent.RUNS);
     }
     return member.name().startsWith("backups/")
         ? database.resolveSibling(Path.of(member.name()).getFileName())

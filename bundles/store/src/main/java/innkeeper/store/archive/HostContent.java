@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -27,7 +28,37 @@ final class HostContent {
   private static final List<String> FOLDERS = List.of("conf", "surfaces", "plugins");
   private static final int DEPTH = 9;
 
+  /**
+   * The file with the last runs of scheduled jobs. Without this file the restored host could not
+   * detect a missed run.
+   */
+  static final String RUNS = "schedule/runs.json";
+
+  private static final String WORD = "[A-Za-z0-9_+@%-][A-Za-z0-9._+@%-]{0,199}";
+
+  private static final Pattern ALLOWED =
+      Pattern.compile(
+          "backups/bot-[0-9TZ-]{20,30}\\.db(?:\\.json)?"
+              + "|(?:surfaces|plugins)/"
+              + WORD
+              + "\\.jar"
+              + "|conf(?:/"
+              + WORD
+              + "){1,8}"
+              + "|"
+              + Pattern.quote(RUNS)
+              + "|env-files/[0-9]{1,5}-"
+              + WORD);
+
   private HostContent() {}
+
+  /**
+   * Returns whether a file of an archive may have this name. A file with any other name is neither
+   * packed nor unpacked.
+   */
+  static boolean allowed(String name) {
+    return ALLOWED.matcher(name).matches();
+  }
 
   /**
    * Returns the files of the folders in sorted order. Symbolic links are followed.
@@ -44,7 +75,7 @@ final class HostContent {
       try (Stream<Path> all = Files.walk(root, DEPTH, FileVisitOption.FOLLOW_LINKS)) {
         for (Path file : all.filter(path -> !Files.isDirectory(path)).sorted().toList()) {
           String name = dataDir.relativize(file).toString();
-          if (MemberName.allowed(name) && Files.isReadable(file)) {
+          if (allowed(name) && Files.isReadable(file)) {
             files.add(file);
           } else {
             leftOut.add(name);
@@ -62,11 +93,11 @@ final class HostContent {
    * @return the copy below {@code work}; empty if no job ever ran
    */
   static Optional<Path> copyRuns(Path dataDir, Path work) throws IOException {
-    Path runs = dataDir.resolve(MemberName.RUNS);
+    Path runs = dataDir.resolve(RUNS);
     if (!Files.isRegularFile(runs)) {
       return Optional.empty();
     }
-    Path copy = work.resolve(MemberName.RUNS);
+    Path copy = work.resolve(RUNS);
     Files.createDirectories(copy.getParent());
     return Optional.of(Files.copy(runs, copy));
   }

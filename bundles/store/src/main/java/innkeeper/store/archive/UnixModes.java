@@ -1,5 +1,6 @@
 package innkeeper.store.archive;
 
+import innkeeper.store.restore.RestoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -25,7 +26,7 @@ final class UnixModes {
   private UnixModes() {}
 
   /** Refuses an archive with an entry that is not a regular file, such as a link or a device. */
-  static void refuseOtherThanFiles(Path file) throws IOException, ArchiveException {
+  static void refuseOtherThanFiles(Path file) throws IOException, RestoreException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       ByteBuffer directory = directory(file, channel);
       while (directory.remaining() >= ENTRY_SIZE) {
@@ -36,7 +37,7 @@ final class UnixModes {
         // The upper half is the Unix mode, regardless of the system named in the entry.
         int kind = directory.getInt(at + 38) >>> 16 & KIND;
         if (kind != 0 && kind != REGULAR) {
-          throw new ArchiveException(
+          throw new RestoreException(
               file + " holds a link or another entry that is not a file; only files are restored");
         }
         int names =
@@ -52,7 +53,7 @@ final class UnixModes {
   }
 
   private static ByteBuffer directory(Path file, FileChannel channel)
-      throws IOException, ArchiveException {
+      throws IOException, RestoreException {
     if (channel.size() < END_SIZE) {
       throw damaged(file);
     }
@@ -63,7 +64,7 @@ final class UnixModes {
     long size = end.getInt(12) & ZIP64;
     long offset = end.getInt(16) & ZIP64;
     if (offset == ZIP64 || size > MOST_DIRECTORY || offset + size > channel.size()) {
-      throw new ArchiveException(file + " is damaged, or over 4 GiB");
+      throw new RestoreException(file + " is damaged, or over 4 GiB");
     }
     return read(channel, offset, (int) size);
   }
@@ -78,7 +79,7 @@ final class UnixModes {
     return bytes.getShort(at) & 0xFFFF;
   }
 
-  private static ArchiveException damaged(Path file) {
-    return new ArchiveException(file + " is damaged: it does not end as an archive does");
+  private static RestoreException damaged(Path file) {
+    return new RestoreException(file + " is damaged: it does not end as an archive does");
   }
 }

@@ -1,6 +1,6 @@
 package innkeeper.store.guard;
 
-import innkeeper.store.file.Digest;
+import innkeeper.common.file.Digest;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;

@@ -7,11 +7,8 @@ import java.util.List;
 public final class DatabaseRefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final transient List<String> lines;
-
   DatabaseRefusedException(List<String> lines) {
     super(String.join("\n", lines));
-    this.lines = List.copyOf(lines);
   }
 
   /**
@@ -23,13 +20,13 @@ public final class DatabaseRefusedException extends Exception {
   public static DatabaseRefusedException of(Layout layout, String reason, String advice)
       throws IOException {
     return new DatabaseRefusedException(
-        RefusalText.lines(layout, new DatabaseState.Refused(reason, advice)));
+        RestoreHint.refusal(layout, new DatabaseState.Refused(reason, advice)));
   }
 
   /**
    * Returns the text for the operator: the fault, the backups that can be restored, and the remedy.
    */
   public List<String> lines() {
-    return lines;
+    return getMessage().lines().toList();
   }
 }

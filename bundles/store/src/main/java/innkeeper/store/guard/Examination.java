@@ -1,8 +1,8 @@
 package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.common.file.Digest;
 import innkeeper.common.file.Durable;
-import innkeeper.store.file.Digest;
 import innkeeper.store.file.OfferedCommand;
 import innkeeper.store.guard.DatabaseState.Fresh;
 import innkeeper.store.guard.DatabaseState.Own;
@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -53,9 +54,8 @@ public final class Examination {
       return new Refused("bot.db is " + what, RESTORE);
     }
     Path database = layout.realDatabase();
-    Optional<Refused> unreadable = FileRights.unreadable(database, layout.dataDir());
-    if (unreadable.isPresent()) {
-      return unreadable.get();
+    if (posix(database) && !Files.isReadable(database)) {
+      return foreign(database, "cannot be read");
     }
     Header header = Header.read(database);
     Optional<Refused> broken = broken(header);
@@ -66,11 +66,35 @@ public final class Examination {
       return stamped(database, header);
     }
     DatabaseState found = live(database, header);
-    return found instanceof Own
-        ? FileRights.unkeepable(database, layout.dataDir())
-            .map(DatabaseState.class::cast)
-            .orElse(found)
+    boolean root = "root".equals(System.getProperty("user.name"));
+    return found instanceof Own && !root && !ours(database)
+        ? foreign(database, "is not this user's")
         : found;
+  }
+
+  /**
+   * Returns a refusal of a file of another user. A file that for example root has copied belongs to
+   * root. The host often cannot read it and can never change its mode.
+   */
+  private Refused foreign(Path file, String what) throws IOException {
+    return new Refused(
+        "bot.db %s: it belongs to %s, mode %s"
+            .formatted(
+                what,
+                Files.getOwner(file).getName(),
+                PosixFilePermissions.toString(Files.getPosixFilePermissions(file))),
+        "chown %s %s; chmod 600 %s; start"
+            .formatted(
+                Files.getOwner(layout.dataDir()).getName(), file.toRealPath(), file.toRealPath()));
+  }
+
+  /** Returns whether the file has the same owner as DATA_DIR. */
+  private boolean ours(Path file) throws IOException {
+    return !posix(file) || Files.getOwner(file).equals(Files.getOwner(layout.dataDir()));
+  }
+
+  private static boolean posix(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 
   private DatabaseState missing() throws IOException {
@@ -208,7 +232,8 @@ public final class Examination {
       remarks.add("bind.json was missing: whether this is the database that was here is not known");
     } else if (state == Bind.State.OPEN && !walThere) {
       remarks.add(
-          "after an unclean stop another program opened and closed bot.db: what it did is not known");
+          "after an unclean stop another program opened and closed bot.db: what it did is not"
+              + " known");
     } else if (state == Bind.State.CLOSED && walHolds) {
       remarks.add("after a clean stop another program wrote to bot.db");
     }
@@ -275,6 +300,6 @@ public final class Examination {
   private boolean borrowed(Path database) throws IOException {
     Path backups = layout.backups();
     boolean kept = Files.exists(backups) && database.startsWith(backups.toRealPath());
-    return kept || Durable.names(database) > 1 || !FileRights.ours(database, layout.dataDir());
+    return kept || Durable.names(database) > 1 || !ours(database);
   }
 }

@@ -63,7 +63,7 @@ public final class Guard {
     DatabaseState verdict = new Examination(layout, migrations).look();
     step.accept("checked");
     if (verdict instanceof Refused refused) {
-      throw new DatabaseRefusedException(RefusalText.lines(layout, refused));
+      throw new DatabaseRefusedException(RestoreHint.refusal(layout, refused));
     }
     Optional<Intent> pending = Intent.read(layout);
     if (verdict instanceof Replaced replaced) {

@@ -43,24 +43,20 @@ public record Header(
         return new Header(length, false, 0, 0, false, false, false, 0, 0);
       }
       raw.readFully(bytes);
-      return parse(bytes, length);
+      ByteBuffer b = ByteBuffer.wrap(bytes);
+      boolean magic = Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+      int page = b.getShort(16) & 0xFFFF;
+      return new Header(
+          length,
+          magic,
+          page == 1 ? 65536 : page,
+          b.getInt(28) & 0xFFFFFFFFL,
+          b.getInt(24) == b.getInt(92),
+          b.get(18) == b.get(19) && (b.get(18) == 1 || b.get(18) == 2),
+          b.get(18) == 2,
+          b.getInt(60),
+          b.getInt(68));
     }
-  }
-
-  static Header parse(byte[] bytes, long fileBytes) {
-    ByteBuffer b = ByteBuffer.wrap(bytes);
-    boolean magic = Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
-    int page = b.getShort(16) & 0xFFFF;
-    return new Header(
-        fileBytes,
-        magic,
-        page == 1 ? 65536 : page,
-        b.getInt(28) & 0xFFFFFFFFL,
-        b.getInt(24) == b.getInt(92),
-        b.get(18) == b.get(19) && (b.get(18) == 1 || b.get(18) == 2),
-        b.get(18) == 2,
-        b.getInt(60),
-        b.getInt(68));
   }
 
   /** Returns the length that the header states, in bytes. */

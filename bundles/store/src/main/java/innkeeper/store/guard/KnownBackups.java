@@ -1,7 +1,8 @@
 package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
-import innkeeper.store.file.Digest;
+import innkeeper.common.backup.BackupName;
+import innkeeper.common.file.Digest;
 import innkeeper.store.file.Json;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -11,14 +12,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** The manifests in backups/, newest first. A manifest that cannot be read is ignored. */
 public final class KnownBackups {
-
-  /** The pattern of a backup's file name. */
-  public static final Pattern NAME =
-      Pattern.compile("bot-\\d{4}-\\d{2}-\\d{2}T\\d{2}-\\d{2}-\\d{2}-\\d{3}Z\\.db");
 
   private final Path directory;
   private final List<BackupManifest> manifests = new ArrayList<>();
@@ -32,7 +28,7 @@ public final class KnownBackups {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       for (Path file : files) {
         String name = file.getFileName().toString();
-        anyFile |= NAME.matcher(name).matches();
+        anyFile |= BackupName.isOurs(name);
         if (name.endsWith(".json")) {
           read(file).ifPresent(manifests::add);
         }
@@ -73,7 +69,7 @@ public final class KnownBackups {
    */
   public Optional<String> fault(BackupManifest manifest) throws IOException {
     Path file = file(manifest);
-    if (!NAME.matcher(manifest.name()).matches() || !Files.isRegularFile(file)) {
+    if (!BackupName.isOurs(manifest.name()) || !Files.isRegularFile(file)) {
       return Optional.of(manifest.name() + " is not there");
     }
     Header header = Header.read(file);

@@ -1,17 +1,20 @@
 package innkeeper.store.guard;
 
 import innkeeper.api.backup.BackupManifest;
+import innkeeper.common.time.ZonedText;
 import innkeeper.store.file.OfferedCommand;
+import innkeeper.store.guard.DatabaseState.Refused;
 import innkeeper.store.sqlite.Migration;
 import innkeeper.store.table.Soundness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The choice of the backup to restore, and the command that restores it. */
+/** The advice to restore a backup: its choice, the command, and the text of a refusal. */
 public final class RestoreHint {
 
   /** The most backups that are checked. Each check reads the whole file. */
@@ -23,7 +26,7 @@ public final class RestoreHint {
    * Returns the newest backups that a start would accept, newest first. Their files match the
    * manifests and are sound.
    */
-  static List<BackupManifest> serving(Layout layout) throws IOException {
+  private static List<BackupManifest> serving(Layout layout) throws IOException {
     KnownBackups known = new KnownBackups(layout.backups());
     return known.verified(MOST).stream().filter(backup -> sound(known.file(backup))).toList();
   }
@@ -72,5 +75,41 @@ public final class RestoreHint {
     List<BackupManifest> good = serving(layout).stream().filter(serves).toList();
     return command(layout, good, true)
         .orElse("no backup in " + layout.backups() + " serves; restore one from elsewhere");
+  }
+
+  /** Returns the text of a refusal: the fault, the backups that can be restored, and the remedy. */
+  static List<String> refusal(Layout layout, Refused refused) throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add("bot.db refused: " + layout.database() + ": " + refused.reason());
+    lines.add("nothing was changed");
+    List<BackupManifest> verified = serving(layout);
+    if (verified.isEmpty()) {
+      lines.add("there is no verified backup in " + layout.backups());
+    } else {
+      lines.add("verified backups in " + layout.backups() + ", newest first:");
+    }
+    for (BackupManifest manifest : verified) {
+      lines.add(
+          "  %s  made %s (%s), %d bytes, audit entries to %d"
+              .formatted(
+                  manifest.name(),
+                  ZonedText.of(manifest.createdAt()),
+                  manifest.kind(),
+                  manifest.facts().bytes(),
+                  manifest.facts().lastAuditSeq()));
+    }
+    lines.add(
+        "what to do: "
+            + (refused.advice().isEmpty()
+                ? command(layout, verified, false).orElseGet(() -> withoutBackups(layout))
+                : refused.advice()));
+    return lines;
+  }
+
+  private static String withoutBackups(Layout layout) {
+    String dir = OfferedCommand.quote(layout.dataDir().toString());
+    return "restore a backup from elsewhere, or start without any project:"
+        + " mkdir -p %1$s/quarantine && mv %1$s/bot.db* %1$s/bind.json %1$s/quarantine/"
+            .formatted(dir);
   }
 }

@@ -135,21 +135,12 @@ public final class Sentinel implements AutoCloseable {
     }
   }
 
-  /** Returns the first 100 bytes of the file on disk. */
-  public synchronized byte[] header() throws IOException {
-    return read(100);
-  }
-
   /** Returns the first 4096 bytes of the file on disk. */
   public synchronized byte[] firstPage() throws IOException {
-    return read(4096);
-  }
-
-  private byte[] read(int bytes) throws IOException {
-    byte[] read = new byte[bytes];
+    byte[] page = new byte[4096];
     raw.seek(0);
-    raw.readFully(read);
-    return read;
+    raw.readFully(page);
+    return page;
   }
 
   /** Returns the length of the file in bytes. */

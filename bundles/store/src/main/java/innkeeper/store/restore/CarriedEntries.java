@@ -2,8 +2,8 @@ package innkeeper.store.restore;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditDraft;
-import innkeeper.store.read.Readers;
 import innkeeper.store.sqlite.Connections;
+import innkeeper.store.sqlite.Sql;
 import innkeeper.store.table.AuditRow;
 import innkeeper.store.table.AuditTable;
 import innkeeper.store.write.Transaction;
@@ -84,7 +84,7 @@ public final class CarriedEntries {
     }
   }
 
-  private static <T> T read(Path safety, Readers.Query<T> query) throws UnreadableException {
+  private static <T> T read(Path safety, Sql.Query<T> query) throws UnreadableException {
     try (Connection old = Connections.immutable(safety)) {
       return query.run(old);
     } catch (SQLException e) {

@@ -1,9 +1,9 @@
 package innkeeper.store.restore;
 
 import innkeeper.api.store.StoreException;
+import innkeeper.common.file.Digest;
 import innkeeper.common.file.Durable;
 import innkeeper.common.time.IsoTime;
-import innkeeper.store.file.Digest;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Header;
 import innkeeper.store.guard.Intent;

@@ -1,17 +1,17 @@
 package innkeeper.store.restore;
 
 /**
- * Reports that a restore was refused or failed, and that bot.db is unchanged. The message is for
- * the operator.
+ * Reports that a restore or an archive was refused or failed, and that bot.db is unchanged. The
+ * message gives the reason and the remedy to the operator.
  */
 public final class RestoreException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  RestoreException(String message) {
+  public RestoreException(String message) {
     super(message);
   }
 
-  RestoreException(String message, Throwable cause) {
+  public RestoreException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -3,6 +3,7 @@ package innkeeper.store.restore;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
+import innkeeper.common.backup.BackupName;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Header;
 import innkeeper.store.guard.KnownBackups;
@@ -135,7 +136,7 @@ record RestoreSource(Path file, BackupManifest manifest, boolean known, List<Str
       }
       String name = what.endsWith(".db") ? what : what + ".db";
       Path backup = layout.backups().resolve(name);
-      if (KnownBackups.NAME.matcher(name).matches() && Files.isRegularFile(backup)) {
+      if (BackupName.isOurs(name) && Files.isRegularFile(backup)) {
         return backup;
       }
       Path file = Path.of(what).toAbsolutePath();

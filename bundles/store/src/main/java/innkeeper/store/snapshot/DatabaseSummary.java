@@ -30,13 +30,8 @@ public final class DatabaseSummary {
     return rows;
   }
 
-  /** Returns the {@code user_version}. */
-  public static int schema(Connection connection) throws SQLException {
-    return (int) Sql.number(connection, "PRAGMA user_version");
-  }
-
   /** Returns the number of the last audit entry; 0 if the audit record is empty. */
-  public static long lastAuditSeq(Connection connection) throws SQLException {
+  static long lastAuditSeq(Connection connection) throws SQLException {
     return Sql.number(connection, "SELECT max(seq) FROM audit");
   }
 
@@ -53,6 +48,11 @@ public final class DatabaseSummary {
         throw new StoreException("it has no table " + table);
       }
     }
-    return new SnapshotFacts(bytes, sha256, schema(connection), rows, lastAuditSeq(connection));
+    return new SnapshotFacts(
+        bytes,
+        sha256,
+        (int) Sql.number(connection, "PRAGMA user_version"),
+        rows,
+        lastAuditSeq(connection));
   }
 }

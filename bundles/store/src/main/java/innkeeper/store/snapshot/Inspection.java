@@ -2,7 +2,7 @@ package innkeeper.store.snapshot;
 
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
-import innkeeper.store.file.Digest;
+import innkeeper.common.file.Digest;
 import innkeeper.store.guard.ApplicationId;
 import innkeeper.store.guard.Header;
 import innkeeper.store.guard.Layout;

@@ -3,6 +3,7 @@ package innkeeper.store.snapshot;
 import innkeeper.api.backup.BackupManifest;
 import innkeeper.api.store.Snapshots.SnapshotFacts;
 import innkeeper.api.store.StoreException;
+import innkeeper.common.backup.BackupName;
 import innkeeper.common.file.Durable;
 import innkeeper.store.file.Json;
 import innkeeper.store.guard.KnownBackups;
@@ -10,12 +11,10 @@ import innkeeper.store.guard.Layout;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.function.DoubleConsumer;
 
 /**
@@ -24,9 +23,6 @@ import java.util.function.DoubleConsumer;
  * an existing file.
  */
 public final class Publication {
-
-  private static final DateTimeFormatter NAME =
-      DateTimeFormatter.ofPattern("'bot-'uuuu-MM-dd'T'HH-mm-ss-SSS'Z.db'").withZone(ZoneOffset.UTC);
 
   private final Path directory;
   private final Clock clock;
@@ -51,7 +47,7 @@ public final class Publication {
     try {
       Durable.directory(directory);
       Instant now = clock.instant();
-      Path temporary = directory.resolve(".tmp-" + kind + "-" + NAME.format(now));
+      Path temporary = directory.resolve(".tmp-" + kind + "-" + BackupName.of(now));
       Files.deleteIfExists(temporary);
       for (String suffix : Layout.SIDECARS) {
         Files.deleteIfExists(Layout.sidecar(temporary, suffix));
@@ -70,41 +66,26 @@ public final class Publication {
 
   private BackupManifest name(Path temporary, SnapshotFacts facts, String kind, Instant now)
       throws IOException {
-    long seq =
-        new KnownBackups(directory)
-                .manifests().stream().mapToLong(BackupManifest::seq).max().orElse(0)
-            + 1;
-    for (Instant at = now; ; at = at.plusMillis(1)) {
-      Path target = directory.resolve(NAME.format(at));
-      Path beside = directory.resolve(target.getFileName() + ".json");
-      if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)
-          || Files.exists(beside, LinkOption.NOFOLLOW_LINKS)) {
-        continue;
-      }
+    List<BackupManifest> known = new KnownBackups(directory).manifests();
+    long highest = known.stream().mapToLong(BackupManifest::seq).max().orElse(0);
+    String name = BackupName.unused(directory, now);
+    long seq = highest + 1;
+    for (; ; name = BackupName.unused(directory, now)) {
+      Path beside = directory.resolve(BackupName.manifest(name));
+      Instant at = BackupName.at(name).orElseThrow();
       BackupManifest manifest =
-          new BackupManifest(
-              target.getFileName().toString(), seq, at, kind, facts, now, false, hostVersion);
+          new BackupManifest(name, seq, at, kind, facts, now, false, hostVersion);
       Durable.write(beside, Json.bytes(manifest.toMap()));
       try {
-        link(temporary, target);
-        Durable.force(directory);
+        Durable.publish(temporary, directory.resolve(name));
         return manifest;
       } catch (FileAlreadyExistsException e) {
-        // Another program has used the name in the meantime, so the next millisecond is tried.
+        // Another program has used the name in the meantime, so the next one is tried.
         Files.deleteIfExists(beside);
       } catch (IOException e) {
         Files.deleteIfExists(beside);
         throw e;
       }
-    }
-  }
-
-  private static void link(Path temporary, Path target) throws IOException {
-    try {
-      Files.createLink(target, temporary);
-    } catch (UnsupportedOperationException e) {
-      // The file system has no hard links. This move fails if the target exists.
-      Files.move(temporary, target);
     }
   }
 }

@@ -61,7 +61,7 @@ public final class SnapshotWriter {
     }
     boolean done = false;
     try {
-      Baseline before = Baseline.of(source);
+      long before = DatabaseSummary.lastAuditSeq(source);
       copy(source, target, progress);
       ApplicationId.write(target, ApplicationId.BACKUP);
       progress.accept(COPIED);
@@ -123,39 +123,16 @@ public final class SnapshotWriter {
     }
   }
 
-  /** The content that a later copy must contain at least. */
-  private record Baseline(int schema, long projects, long auditSeq) {
-    static Baseline of(Connection source) throws SQLException {
-      return new Baseline(
-          DatabaseSummary.schema(source),
-          Sql.number(source, "SELECT count(*) FROM project"),
-          DatabaseSummary.lastAuditSeq(source));
-    }
-  }
-
-  private static void compare(Connection source, Path target, Baseline before, SnapshotFacts facts)
+  /**
+   * Checks that the copy holds all entries of the audit record that were on disk before. The
+   * inspection has checked the schema, the pages and the projects.
+   *
+   * @param before the number of the last entry before the copy
+   */
+  private static void compare(Connection source, Path target, long before, SnapshotFacts facts)
       throws SQLException {
-    if (facts.schemaVersion() != before.schema()) {
-      throw wrong("schema", before.schema(), facts.schemaVersion());
-    }
-    if (facts.lastAuditSeq() < before.auditSeq()) {
-      throw wrong("last audit entry", before.auditSeq(), facts.lastAuditSeq());
-    }
-    long entries = facts.rows().get("audit");
-    // The numbers have no gaps, unless another program has changed the audit record. Only then are
-    // the
-    // entries counted.
-    if (entries != facts.lastAuditSeq()) {
-      long here =
-          Sql.number(source, "SELECT count(*) FROM audit WHERE seq <= " + facts.lastAuditSeq());
-      if (entries != here) {
-        throw wrong("number of audit entries", here, entries);
-      }
-    }
-    // Projects may have been removed while the copy began.
-    long projects = Math.min(before.projects(), Baseline.of(source).projects());
-    if (facts.rows().get("project") < projects) {
-      throw wrong("number of projects", projects, facts.rows().get("project"));
+    if (facts.lastAuditSeq() < before) {
+      throw wrong("last audit entry", before, facts.lastAuditSeq());
     }
     try (Connection copy = Connections.immutable(target)) {
       Optional<String> there = AuditTable.last(copy).map(AuditRow::hash);

@@ -18,6 +18,12 @@ public final class Sql {
     T of(ResultSet rows) throws SQLException;
   }
 
+  /** A query on a connection. */
+  @FunctionalInterface
+  public interface Query<T> {
+    T run(Connection connection) throws SQLException;
+  }
+
   /** Statements that take effect together or not at all. */
   @FunctionalInterface
   public interface Together<T> {

@@ -2,7 +2,7 @@ package innkeeper.store.table;
 
 import innkeeper.api.audit.Actor;
 import innkeeper.api.audit.AuditEntry;
-import innkeeper.store.file.Digest;
+import innkeeper.common.file.Digest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;

@@ -63,7 +63,7 @@ public final class Checkpoints {
   private final CheckpointTimer timer;
   private final Consumer<String> step;
   private Bind bind;
-  private byte[] header = {};
+  private byte[] firstPage = {};
 
   /** Whether this class has changed bot.db and the WAL does not yet name the file it belongs to. */
   private boolean unmarked;
@@ -131,7 +131,7 @@ public final class Checkpoints {
    */
   void before(ChainHead head) throws IOException, SQLException {
     sentinel.check();
-    if (!unmarked && Arrays.equals(header, sentinel.header())) {
+    if (!unmarked && Arrays.equals(firstPage, sentinel.firstPage())) {
       return;
     }
     if (!bind.knows(sentinel.applicationId())) {
@@ -268,7 +268,7 @@ public final class Checkpoints {
         holding(bind.in(Bind.State.OPEN).bearing(sentinel.applicationId(), epoch, database), head));
     // This assignment is the last step: if a step above fails, all are repeated before the next
     // transaction.
-    header = sentinel.header();
+    firstPage = sentinel.firstPage();
     unmarked = false;
   }
 

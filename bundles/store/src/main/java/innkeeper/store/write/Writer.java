@@ -13,6 +13,9 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -36,7 +39,17 @@ public final class Writer implements AutoCloseable {
   private final Consumer<List<AuditEntry>> committed;
   private final AtomicLong revision;
   private final BooleanSupplier watch;
-  private final WorkQueue queue = new WorkQueue();
+  private final BlockingQueue<Task<?>> queue = new LinkedBlockingQueue<>();
+
+  /** The last task of the queue. It wakes the thread, and is not executed. */
+  private final Task<Void> end = new Task<>(transaction -> null);
+
+  /** Whether {@link #end} is in the queue. Guarded by the queue's monitor. */
+  private boolean closed;
+
+  /** The start of the wait of the oldest task that runs now; 0 if none runs. */
+  private volatile long runningSince;
+
   private final Thread thread;
   private volatile ChainHead head;
   private volatile String lastFailure = "";
@@ -84,8 +97,11 @@ public final class Writer implements AutoCloseable {
    */
   public <T> T write(Transaction.Work<T> work) {
     Task<T> task = new Task<>(work);
-    if (!queue.add(task)) {
-      throw new StoreException("nothing is written any more: the store is closing");
+    synchronized (queue) {
+      if (closed) {
+        throw new StoreException("nothing is written any more: the store is closing");
+      }
+      queue.add(task);
     }
     return task.await();
   }
@@ -107,12 +123,16 @@ public final class Writer implements AutoCloseable {
 
   /** Returns the time in nanoseconds that the oldest work has waited; 0 if no work waits. */
   public long waitingNanos() {
-    return queue.waitingNanos();
+    Task<?> next = queue.peek();
+    long since = runningSince != 0 || next == null ? runningSince : next.since();
+    return since == 0 ? 0 : Math.max(1, System.nanoTime() - since);
   }
 
   private void run() {
-    while (!queue.over()) {
-      List<Task<?>> batch = queue.take(MOST_AT_ONCE, checkpoints.nanosToNext());
+    boolean ended = false;
+    while (!ended) {
+      List<Task<?>> batch = take(checkpoints.nanosToNext());
+      ended = batch.remove(end);
       try {
         watch.getAsBoolean();
         if (batch.isEmpty()) {
@@ -129,9 +149,27 @@ public final class Writer implements AutoCloseable {
         }
         batch.forEach(task -> task.fail(e));
       } finally {
-        queue.done();
+        runningSince = 0;
       }
     }
+  }
+
+  /** Waits for tasks for at most the given time; returns an empty list on a timeout. */
+  private List<Task<?>> take(long nanos) {
+    // The full capacity is allocated first. An OutOfMemoryError afterwards would lose a task whose
+    // caller waits.
+    List<Task<?>> batch = new ArrayList<>(MOST_AT_ONCE);
+    try {
+      Task<?> first = queue.poll(nanos, TimeUnit.NANOSECONDS);
+      if (first != null) {
+        runningSince = first.since();
+        batch.add(first);
+        queue.drainTo(batch, MOST_AT_ONCE - 1);
+      }
+    } catch (InterruptedException e) {
+      return batch; // Only a closed queue ends the writer; an interrupt does not.
+    }
+    return batch;
   }
 
   /** Runs the batch. If the disk is full, frees reserved space and tries again. */
@@ -227,7 +265,12 @@ public final class Writer implements AutoCloseable {
 
   /** Runs the waiting work, then ends the thread. The connection stays open. */
   public void drain() {
-    queue.close();
+    synchronized (queue) {
+      if (!closed) {
+        queue.add(end);
+      }
+      closed = true;
+    }
     Uninterrupted.await(thread::join);
   }
 

@@ -3,6 +3,7 @@ package innkeeper.store.archive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import innkeeper.store.restore.RestoreException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,7 +29,7 @@ class ArchiveManifestTest {
   void whatIsWrongIsNamed(String text, String said) {
     assertEquals(
         said,
-        assertThrows(ArchiveException.class, () -> ArchiveManifest.read(text.replace('\'', '"')))
+        assertThrows(RestoreException.class, () -> ArchiveManifest.read(text.replace('\'', '"')))
             .getMessage());
   }
 }

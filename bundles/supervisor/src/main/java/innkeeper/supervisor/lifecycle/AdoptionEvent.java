@@ -8,11 +8,11 @@ import static innkeeper.supervisor.lifecycle.Effect.Act.LOOK_AT_SERVER;
 import static innkeeper.supervisor.lifecycle.Effect.Act.PUBLISH;
 import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
 import static innkeeper.supervisor.lifecycle.Effect.Act.RESET_TRIES;
-import static innkeeper.supervisor.lifecycle.Transition.ignored;
-import static innkeeper.supervisor.lifecycle.Transition.to;
 import static innkeeper.supervisor.lifecycle.Transition.begin;
 import static innkeeper.supervisor.lifecycle.Transition.beginStop;
+import static innkeeper.supervisor.lifecycle.Transition.ignored;
 import static innkeeper.supervisor.lifecycle.Transition.settle;
+import static innkeeper.supervisor.lifecycle.Transition.to;
 
 import innkeeper.api.store.Desired;
 import innkeeper.supervisor.lifecycle.Effect.Audit;

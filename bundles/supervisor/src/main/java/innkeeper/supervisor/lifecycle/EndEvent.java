@@ -11,11 +11,11 @@ import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
 import static innkeeper.supervisor.lifecycle.Effect.Act.STOP_PROBE;
 import static innkeeper.supervisor.lifecycle.Effect.Act.TELL_REMOVED;
 import static innkeeper.supervisor.lifecycle.Effect.Act.WATCH_SERVER;
-import static innkeeper.supervisor.lifecycle.Transition.ignored;
-import static innkeeper.supervisor.lifecycle.Transition.to;
 import static innkeeper.supervisor.lifecycle.Transition.begin;
 import static innkeeper.supervisor.lifecycle.Transition.beginStop;
+import static innkeeper.supervisor.lifecycle.Transition.ignored;
 import static innkeeper.supervisor.lifecycle.Transition.settle;
+import static innkeeper.supervisor.lifecycle.Transition.to;
 
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.EndedBy;

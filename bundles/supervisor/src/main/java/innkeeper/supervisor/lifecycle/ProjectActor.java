@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds one project's state, asks {@link Transition} for the transition of each event, and runs
- * its effects. Everything runs on the project's queue.
+ * Holds one project's state, asks {@link Transition} for the transition of each event, and runs its
+ * effects. Everything runs on the project's queue.
  */
 public final class ProjectActor {
 

@@ -9,12 +9,12 @@ import static innkeeper.supervisor.lifecycle.Effect.Act.RENEW_PROBE;
 import static innkeeper.supervisor.lifecycle.Effect.Act.RESET_TRIES;
 import static innkeeper.supervisor.lifecycle.Effect.Act.STOP_PROBE;
 import static innkeeper.supervisor.lifecycle.Effect.Act.TELL_REMOVED;
-import static innkeeper.supervisor.lifecycle.Transition.ignored;
-import static innkeeper.supervisor.lifecycle.Transition.to;
 import static innkeeper.supervisor.lifecycle.Transition.begin;
 import static innkeeper.supervisor.lifecycle.Transition.beginStop;
 import static innkeeper.supervisor.lifecycle.Transition.end;
 import static innkeeper.supervisor.lifecycle.Transition.endWithoutSignal;
+import static innkeeper.supervisor.lifecycle.Transition.ignored;
+import static innkeeper.supervisor.lifecycle.Transition.to;
 import static innkeeper.supervisor.lifecycle.Transition.waitForScan;
 
 import innkeeper.api.store.Desired;

@@ -6,9 +6,9 @@ import static innkeeper.supervisor.lifecycle.Effect.Act.PUBLISH;
 import static innkeeper.supervisor.lifecycle.Effect.Act.REMEMBER;
 import static innkeeper.supervisor.lifecycle.Effect.Act.SEND_STOP;
 import static innkeeper.supervisor.lifecycle.Effect.Act.WATCH_SERVER;
+import static innkeeper.supervisor.lifecycle.Transition.begin;
 import static innkeeper.supervisor.lifecycle.Transition.ignored;
 import static innkeeper.supervisor.lifecycle.Transition.to;
-import static innkeeper.supervisor.lifecycle.Transition.begin;
 
 import innkeeper.supervisor.lifecycle.Effect.RetryAfter;
 import innkeeper.supervisor.lifecycle.State.Phase;

@@ -32,7 +32,6 @@ public record Transition(State state, Optional<String> reason, List<Effect> effe
   static final String HOST_DOWN = "the host went down";
   static final String BY_REQUEST = "stopped by request";
 
-
   static Transition to(State state, String reason, Effect... effects) {
     return new Transition(state, Optional.of(reason), List.of(effects));
   }

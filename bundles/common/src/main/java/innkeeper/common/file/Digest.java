@@ -1,4 +1,4 @@
-package innkeeper.store.file;
+package innkeeper.common.file;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

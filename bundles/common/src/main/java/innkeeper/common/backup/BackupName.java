@@ -1,5 +1,8 @@
-package innkeeper.backup.file;
+package innkeeper.common.backup;
 
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -8,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of backup files: {@code bot-YYYY-MM-DDTHH-MM-SS-mmmZ.db}. */
+/** The names of backup files, {@code bot-YYYY-MM-DDTHH-MM-SS-mmmZ.db}. */
 public final class BackupName {
 
   private static final DateTimeFormatter FORM =
@@ -32,9 +35,23 @@ public final class BackupName {
 
   private BackupName() {}
 
-  static String of(Instant at) {
+  public static String of(Instant at) {
     int year = at.atOffset(ZoneOffset.UTC).getYear();
     return FORM.format(year >= 1 && year <= 9999 ? at : Instant.EPOCH);
+  }
+
+  /** Returns the first name from a time on that no file in the directory has. */
+  public static String unused(Path directory, Instant from) {
+    String name = of(from);
+    for (Instant at = from; exists(directory, name) || exists(directory, manifest(name)); ) {
+      at = at.plusMillis(1);
+      name = of(at);
+    }
+    return name;
+  }
+
+  private static boolean exists(Path directory, String name) {
+    return Files.exists(directory.resolve(name), LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Returns whether a file name is the name of a backup. */
@@ -54,11 +71,11 @@ public final class BackupName {
     }
   }
 
-  static String temporary(String name) {
+  public static String temporary(String name) {
     return ".tmp-" + name;
   }
 
-  static String manifest(String name) {
+  public static String manifest(String name) {
     return name + ".json";
   }
 

@@ -1,2 +1,0 @@
-/** The connections for reading from bot.db. */
-package innkeeper.store.read;

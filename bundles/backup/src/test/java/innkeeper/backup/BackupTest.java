@@ -34,6 +34,19 @@ class BackupTest {
   @TempDir Path dir;
 
   @Test
+  void theSequenceOfADeletedBackupIsNotUsedAgain() throws Exception {
+    try (House house = new House(dir)) {
+      house.backup();
+      BackupManifest newest = house.backup();
+      Files.delete(house.backups.resolve(newest.name()));
+      Files.delete(house.backups.resolve(newest.name() + ".json"));
+      assertEquals(newest.seq() + 1, house.backup().seq());
+      Files.delete(house.backups.resolve(".sequence"));
+      assertEquals(newest.seq() + 2, house.backup().seq());
+    }
+  }
+
+  @Test
   void aBackupIsAFileAndTheManifestThatProvesIt() throws Exception {
     try (House house = new House(dir)) {
       BackupManifest made = house.backup();

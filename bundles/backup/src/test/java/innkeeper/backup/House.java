@@ -66,7 +66,7 @@ final class House implements AutoCloseable {
     try (Stream<Path> files = Files.list(backups)) {
       return files
           .map(f -> f.getFileName().toString())
-          .filter(name -> !name.equals(".state.json"))
+          .filter(name -> !name.equals(".state.json") && !name.equals(".sequence"))
           .sorted()
           .toList();
     }

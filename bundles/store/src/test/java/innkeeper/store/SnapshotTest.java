@@ -42,6 +42,14 @@ class SnapshotTest {
   }
 
   @Test
+  void theSequenceOfADeletedBackupIsNotUsedAgain() throws Exception {
+    BackupManifest first = house.backup();
+    Files.delete(house.backup(first));
+    Files.delete(house.layout.backups().resolve(first.name() + ".json"));
+    assertEquals(first.seq() + 1, house.backup().seq());
+  }
+
+  @Test
   void aSnapshotHoldsWhatWasThereAndSaysSo() throws Exception {
     try (Store store = house.open()) {
       List<Double> progress = Collections.synchronizedList(new ArrayList<>());

@@ -133,12 +133,13 @@ public final class BackupDirectory {
     rotten.put(name, why);
   }
 
-  /** A name that no file has, and the sequence after the highest one of the verified backups. */
+  /** A name that no file has, and a sequence that no backup has had. */
   public record Place(String name, long seq) {}
 
   public Place next(Instant now) throws IOException {
     long highest = contents().verified().stream().mapToLong(BackupManifest::seq).max().orElse(0);
-    return new Place(BackupName.unused(directory, now), highest + 1);
+    String name = BackupName.unused(directory, now);
+    return new Place(name, BackupName.nextNumber(directory, name, highest));
   }
 
   public void writeManifest(BackupManifest manifest) throws IOException {

@@ -1,7 +1,12 @@
 package innkeeper.common.backup;
 
+import innkeeper.common.file.Durable;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -11,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of backup files, {@code bot-YYYY-MM-DDTHH-MM-SS-mmmZ.db}. */
+/** The names of backup files, {@code bot-YYYY-MM-DDTHH-MM-SS-mmmZ.db}, and their numbers. */
 public final class BackupName {
 
   private static final DateTimeFormatter FORM =
@@ -33,6 +38,9 @@ public final class BackupName {
               + OURS
               + ")\\.json\\.tmp");
 
+  /** The file with the highest number that a backup of the directory has had. */
+  private static final String NUMBER = ".sequence";
+
   private BackupName() {}
 
   public static String of(Instant at) {
@@ -52,6 +60,29 @@ public final class BackupName {
 
   private static boolean exists(Path directory, String name) {
     return Files.exists(directory.resolve(name), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /**
+   * Returns the number of a new backup, and records it in the directory. The manifests alone would
+   * give the number of the newest backup again after that backup was deleted.
+   *
+   * @param name the name of the new backup; a temporary file is named after it
+   * @param highest the highest number in the manifests
+   */
+  public static long nextNumber(Path directory, String name, long highest) throws IOException {
+    Path file = directory.resolve(NUMBER);
+    long next = Math.max(highest, recorded(file)) + 1;
+    byte[] text = (next + "\n").getBytes(StandardCharsets.US_ASCII);
+    Durable.write(file, directory.resolve(manifest(temporary(name))), text);
+    return next;
+  }
+
+  private static long recorded(Path file) throws IOException {
+    try {
+      return Long.parseLong(Files.readString(file).strip());
+    } catch (NoSuchFileException | CharacterCodingException | NumberFormatException e) {
+      return 0; // The manifests have the number of each backup that is left.
+    }
   }
 
   /** Returns whether a file name is the name of a backup. */

@@ -69,7 +69,7 @@ public final class Publication {
     List<BackupManifest> known = new KnownBackups(directory).manifests();
     long highest = known.stream().mapToLong(BackupManifest::seq).max().orElse(0);
     String name = BackupName.unused(directory, now);
-    long seq = highest + 1;
+    long seq = BackupName.nextNumber(directory, name, highest);
     for (; ; name = BackupName.unused(directory, now)) {
       Path beside = directory.resolve(BackupName.manifest(name));
       Instant at = BackupName.at(name).orElseThrow();

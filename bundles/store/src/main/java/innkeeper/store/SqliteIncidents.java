@@ -36,6 +36,7 @@ final class SqliteIncidents implements IncidentStore {
           """,
           "CREATE INDEX incident_by_time ON incident (began, ended, channel_id)");
 
+  private static final String NOT_LAST = "id < (SELECT max(id) FROM incident)";
   private static final String COLUMNS = "id, channel_id, began, ended, body";
 
   private final Writer writer;
@@ -144,7 +145,7 @@ final class SqliteIncidents implements IncidentStore {
 
   /**
    * Deletes incidents that ended before the given time, then the oldest closed ones beyond the
-   * limits of number and size.
+   * limits of number and size. The one with the highest id stays, so that its id is not used again.
    */
   @Override
   public int prune(Instant before, int most, long mostBytes) {
@@ -152,7 +153,7 @@ final class SqliteIncidents implements IncidentStore {
         transaction ->
             Sql.update(
                     transaction.connection(),
-                    "DELETE FROM incident WHERE ended < ?",
+                    "DELETE FROM incident WHERE ended < ? AND " + NOT_LAST,
                     millis(before))
                 + Sql.update(
                     transaction.connection(),
@@ -162,8 +163,9 @@ final class SqliteIncidents implements IncidentStore {
                         SELECT id, row_number() OVER newest AS number,
                           sum(length(CAST(body AS BLOB))) OVER newest AS bytes
                         FROM incident WINDOW newest AS (ORDER BY began DESC, id DESC))
-                      WHERE number > ? OR bytes > ?)\
-                    """,
+                      WHERE number > ? OR bytes > ?) AND\s\
+                    """
+                        + NOT_LAST,
                     most,
                     mostBytes));
   }

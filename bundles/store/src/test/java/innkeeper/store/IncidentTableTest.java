@@ -107,6 +107,16 @@ class IncidentTableTest {
     }
   }
 
+  @Test
+  void theIdOfTheNewestIncidentIsNotUsedAgainAfterPruning() throws Exception {
+    try (Store store = house.open()) {
+      IncidentStore incidents = store.incidents();
+      incidents.put(List.of(incident(0, "api", 0, 10), incident(0, "api", 20, 30)));
+      assertEquals(1, incidents.prune(T.plusSeconds(3600), 0, 0));
+      assertEquals(List.of(3L), incidents.put(List.of(incident(0, "api", 4000, -1))));
+    }
+  }
+
   private static List<Long> sorted(IncidentStore incidents) {
     return ids(incidents.find(List.of(), T, Instant.MAX, ANY, 100)).stream().sorted().toList();
   }

@@ -27,7 +27,7 @@ class AtStopTest {
   }
 
   @Test
-  void whatChangedSinceTheLastOneIsBackedUpOnce() throws Exception {
+  void aChangeSinceTheLastBackupIsBackedUpOnce() throws Exception {
     try (House house = new House(dir)) {
       house.backup();
       house.store.revision.incrementAndGet();
@@ -37,7 +37,7 @@ class AtStopTest {
   }
 
   @Test
-  void whatDidNotChangeIsNotBackedUpAgain() throws Exception {
+  void anUnchangedDatabaseIsNotBackedUpAgain() throws Exception {
     try (House house = new House(dir)) {
       house.backup();
       stop(house);
@@ -46,7 +46,7 @@ class AtStopTest {
   }
 
   @Test
-  void aChangeWhileTheLastOneWasMadeCounts() throws Exception {
+  void aChangeDuringTheLastBackupCounts() throws Exception {
     try (House house = new House(dir)) {
       house.store.whileWriting = house.store.revision::incrementAndGet;
       house.backup();
@@ -57,7 +57,7 @@ class AtStopTest {
   }
 
   @Test
-  void aStoreThatWasReplacedCountsAnewAndIsBackedUp() throws Exception {
+  void aReplacedStoreIsBackedUp() throws Exception {
     try (House house = new House(dir)) {
       house.store.revision.set(100);
       house.backup();
@@ -68,7 +68,7 @@ class AtStopTest {
   }
 
   @Test
-  void oneThatRunsIsLetFinishFirst() throws Exception {
+  void aRunningBackupFinishesFirst() throws Exception {
     try (House house = new House(dir)) {
       CountDownLatch writing = new CountDownLatch(1);
       house.store.whileWriting = writing::countDown;
@@ -80,7 +80,7 @@ class AtStopTest {
   }
 
   @Test
-  void aLargeDatabaseDoesNotHoldUpTheStop() throws Exception {
+  void aLargeDatabaseDoesNotDelayTheStop() throws Exception {
     try (House house = new House(dir)) {
       house.store.revision.incrementAndGet();
       house.store.estimated = 65L << 20;
@@ -90,7 +90,7 @@ class AtStopTest {
   }
 
   @Test
-  void aFailureDoesNotHoldUpTheStopEither() throws Exception {
+  void aFailureDoesNotDelayTheStop() throws Exception {
     try (House house = new House(dir)) {
       house.store.revision.incrementAndGet();
       house.store.whileWriting =

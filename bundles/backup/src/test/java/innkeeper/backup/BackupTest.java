@@ -63,7 +63,7 @@ class BackupTest {
   }
 
   @Test
-  void whatARestoreWouldChangeIsComparedOnceUntilTheDatabaseChanges() throws Exception {
+  void aPreviewIsComputedOnceUntilTheDatabaseChanges() throws Exception {
     try (House house = new House(dir)) {
       BackupManifest made = house.backup();
       assertEquals(made.name(), house.service.preview(made.name()).backup());
@@ -85,7 +85,7 @@ class BackupTest {
   }
 
   @Test
-  void aNameThatIsTakenIsNeverReplaced() throws Exception {
+  void anExistingFileIsNeverReplaced() throws Exception {
     try (House house = new House(dir)) {
       Files.createDirectories(house.backups);
       Path foreign = house.backups.resolve("bot-2026-11-21T05-40-00-000Z.db");
@@ -101,7 +101,7 @@ class BackupTest {
   }
 
   @Test
-  void aNameTakenAtTheLastMomentIsNotReplacedEither() throws Exception {
+  void aFileCreatedAtTheLastMomentIsNotReplaced() throws Exception {
     try (House house = new House(dir)) {
       Path foreign = house.backups.resolve("bot-2026-11-21T05-40-00-000Z.db");
       house.steps =
@@ -118,7 +118,7 @@ class BackupTest {
   }
 
   @Test
-  void whileOneRunsAnotherIsRefused() throws Exception {
+  void aSecondBackupAtTheSameTimeIsRefused() throws Exception {
     try (House house = new House(dir)) {
       CountDownLatch writing = new CountDownLatch(1);
       CountDownLatch goOn = new CountDownLatch(1);
@@ -167,7 +167,7 @@ class BackupTest {
   }
 
   @Test
-  void aSnapshotThatTheStoreRefusesIsToldInItsWords() throws Exception {
+  void anErrorOfTheStoreIsReportedInItsWords() throws Exception {
     try (House house = new House(dir)) {
       house.store.whileWriting =
           () -> {
@@ -180,7 +180,7 @@ class BackupTest {
   }
 
   @Test
-  void withoutRoomNoneIsMadeAndNoneIsGivenUp() throws Exception {
+  void aFullDiskMakesNoBackupAndDeletesNone() throws Exception {
     try (House house = new House(dir)) {
       house.backup();
       house.store.estimated = Long.MAX_VALUE / 4;
@@ -204,7 +204,7 @@ class BackupTest {
   }
 
   @Test
-  void whatIsNotAWholeBackupOfOursIsNeitherCountedNorTouched() throws Exception {
+  void foreignAndPartialFilesAreNeitherCountedNorChanged() throws Exception {
     try (House house = new House(dir)) {
       Files.createDirectories(house.backups);
       Map<String, String> foreign = new HashMap<>();
@@ -255,7 +255,7 @@ class BackupTest {
   }
 
   @Test
-  void threeThatHoldWhatTheyShouldAreKeptHoweverManyHaveRotted() throws Exception {
+  void threeIntactBackupsAreKeptBesideDamagedOnes() throws Exception {
     try (House house = new House(dir)) {
       house.settings.set("BACKUP_KEEP", 3);
       List<BackupManifest> made = new ArrayList<>();
@@ -278,7 +278,7 @@ class BackupTest {
   }
 
   @Test
-  void pinsSurviveAndKeepFromPruning() throws Exception {
+  void pinnedBackupsAreNotPruned() throws Exception {
     try (House house = new House(dir)) {
       house.settings.set("BACKUP_KEEP", 1);
       List<BackupManifest> made = new ArrayList<>();
@@ -306,7 +306,7 @@ class BackupTest {
   }
 
   @Test
-  void aFileIsFoundByItsNameAloneAndNothingElseIs() throws Exception {
+  void onlyABackupsNameFindsAFile() throws Exception {
     try (House house = new House(dir)) {
       BackupManifest made = house.backup();
       assertTrue(house.service.file(made.name()).isPresent());
@@ -318,7 +318,7 @@ class BackupTest {
   }
 
   @Test
-  void whatWasCutShortIsTidiedAndAMovedBackupsManifestIsNot() throws Exception {
+  void remainsAreDeletedAndTheManifestOfAMovedBackupStays() throws Exception {
     try (House house = new House(dir)) {
       BackupManifest moved = house.backup();
       BackupManifest whole = house.backup();

@@ -32,7 +32,7 @@ class ErrorsTest {
   }
 
   @Test
-  void aBackupThatRanOutOfMemoryIsAFailedOneAndTheNextIsMade() throws Exception {
+  void anOutOfMemoryErrorFailsOneBackupAndNotTheNext() throws Exception {
     try (House house = new House(dir)) {
       AtomicInteger writes = new AtomicInteger();
       house.store.whileWriting = () -> once(writes);
@@ -47,7 +47,7 @@ class ErrorsTest {
   }
 
   @Test
-  void theRoutineGoesOnAfterAnError() throws Exception {
+  void theLoopContinuesAfterAnError() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     CountDownLatch again = new CountDownLatch(2);
     TestTime faulty =
@@ -69,7 +69,7 @@ class ErrorsTest {
   }
 
   @Test
-  void aBackupWhoseHandingOverRanOutOfMemoryIsHandedOverAgain() throws Exception {
+  void aBackupIsPassedToTheHookAgainAfterAnError() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     try (House house = new House(dir)) {
       Settings faulty =

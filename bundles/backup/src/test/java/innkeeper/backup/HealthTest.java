@@ -22,7 +22,7 @@ class HealthTest {
   }
 
   @Test
-  void noBackupYetIsNoFaultUntilTwiceTheIntervalSinceTheFirstStart() throws Exception {
+  void aMissingFirstBackupFailsAfterTwoIntervals() throws Exception {
     TestTime time = new TestTime();
     try (House house = new House(dir, time)) {
       house.parts.backupState().state();
@@ -54,7 +54,7 @@ class HealthTest {
   }
 
   @Test
-  void aBackupThatSomeoneDeletedCountsNoMore() throws Exception {
+  void aDeletedBackupDoesNotCount() throws Exception {
     try (House house = new House(dir)) {
       house.parts.backupState().state();
       Files.delete(house.backups.resolve(house.backup().name()));
@@ -87,7 +87,7 @@ class HealthTest {
   }
 
   @Test
-  void aFileOfOurNameThatIsNoBackupWarns() throws Exception {
+  void aFileWithABackupsNameAndNoManifestWarns() throws Exception {
     try (House house = new House(dir)) {
       house.backup();
       Files.writeString(house.backups.resolve("bot-2020-01-01T00-00-00-000Z.db"), "");

@@ -57,7 +57,7 @@ class HookTest {
   }
 
   @Test
-  void whatItPrintsIsRedactedAndBounded() throws Exception {
+  void theOutputIsRedactedAndBounded() throws Exception {
     Hook.Outcome secret = run("echo password=hunter2 >&2; exit 3", Duration.ofSeconds(10));
     assertEquals("password=[REDACTED]", secret.output());
     assertEquals("exited with 3", secret.error());
@@ -75,12 +75,12 @@ class HookTest {
   }
 
   @Test
-  void whatReadsItsInputFindsNone() throws Exception {
+  void theInputIsEmpty() throws Exception {
     assertEquals("", run("cat", Duration.ofSeconds(10)).error());
   }
 
   @Test
-  void whatTakesTooLongIsEndedWithItsChildren() throws Exception {
+  void aCommandThatTakesTooLongIsEndedWithItsChildren() throws Exception {
     Path pid = dir.resolve("pid");
     Hook.Outcome outcome = run("sleep 600 & echo $! > " + pid + "; wait", Duration.ofMillis(700));
     assertTrue(outcome.error().contains("took longer"), outcome.error());
@@ -89,7 +89,7 @@ class HookTest {
   }
 
   @Test
-  void whatTakesTooLongIsEndedWithOrphansOfItsGroupThoughAllIgnoreBeingAsked() throws Exception {
+  void aCommandThatIgnoresTermIsKilledWithOrphansOfItsGroup() throws Exception {
     Path pid = dir.resolve("pid");
     Hook.Outcome outcome =
         run(
@@ -101,14 +101,14 @@ class HookTest {
   }
 
   @Test
-  void oneThatIsAskedToEndMayTidyUp() throws Exception {
+  void aCommandCanCleanUpAfterTerm() throws Exception {
     Path tidied = dir.resolve("tidied");
     run("trap 'touch " + tidied + "; exit' TERM; sleep 600 & wait", Duration.ofMillis(700));
     assertTrue(Files.exists(tidied));
   }
 
   @Test
-  void aChildLeftInTheBackgroundIsNotWaitedFor() throws Exception {
+  void aBackgroundChildDoesNotDelayTheResult() throws Exception {
     Path pid = dir.resolve("pid");
     Hook.Outcome outcome =
         run("sleep 20 & echo $! > " + pid + "; echo done", Duration.ofSeconds(15));
@@ -119,7 +119,7 @@ class HookTest {
   }
 
   @Test
-  void anArchiveOfTheHostComesWithTheBackupIfItIsAskedFor() throws Exception {
+  void theHookGetsAnArchiveIfTheSettingIsOn() throws Exception {
     try (House house = new House(dir)) {
       Path said = dir.resolve("said");
       house.settings.set(
@@ -149,7 +149,7 @@ class HookTest {
   }
 
   @Test
-  void eachBackupIsHandedOverAndAFailureHarmsNone() throws Exception {
+  void theHookGetsEachBackupAndItsFailureHarmsNone() throws Exception {
     try (House house = new House(dir)) {
       Path copies = Files.createDirectory(dir.resolve("copies"));
       house.settings.set("BACKUP_HOOK", "cp \"$1\" \"$2\" " + copies);
@@ -171,7 +171,7 @@ class HookTest {
   }
 
   @Test
-  void whatWasNotHandedOverBeforeARestartIsHandedOverAfterIt() throws Exception {
+  void aBackupIsPassedToTheHookAfterARestart() throws Exception {
     TestTime time = new TestTime();
     BackupManifest made;
     try (House house = new House(dir, time)) {

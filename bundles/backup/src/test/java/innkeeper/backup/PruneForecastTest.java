@@ -71,7 +71,7 @@ class PruneForecastTest {
   }
 
   @Test
-  void onDemandNobodyKnowsWhenOneGoesButWhyItIsKept() {
+  void withoutAScheduleTheForecastHasReasonsButNoTimes() {
     List<BackupManifest> there = List.of(backup(1, NOW, "demand", false));
     assertEquals(
         List.of(new Departure("b1", Optional.empty(), "one of the newest 6")),

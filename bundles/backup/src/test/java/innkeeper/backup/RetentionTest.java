@@ -106,7 +106,7 @@ class RetentionTest {
 
   /** Random lives of a host: failures, pins, clocks that jump ten years either way. */
   @Test
-  void inAnyHistoryNewestFloorAndPinsStayAndTheRestIsTheReferences() {
+  void randomHistoriesMatchTheReferenceImplementation() {
     for (int seed = 0; seed < 150; seed++) {
       Random random = new Random(seed);
       Retention.Counts keep =

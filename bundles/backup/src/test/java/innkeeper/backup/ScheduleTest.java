@@ -80,7 +80,7 @@ class ScheduleTest {
   }
 
   @Test
-  void afterSleepOrDowntimeExactlyOneMakesUpForAllThatWereMissed() throws Exception {
+  void oneBackupIsMadeAfterSleepOrDowntime() throws Exception {
     TestTime time = new TestTime();
     try (House house = new House(dir, time)) {
       backupsDuring(house, MINUTE);
@@ -104,7 +104,7 @@ class ScheduleTest {
   }
 
   @Test
-  void aClockThatGoesWrongByTenYearsAndIsMendedCostsOneEachTime() throws Exception {
+  void aClockJumpOfTenYearsMakesOneBackupEachWay() throws Exception {
     try (House house = new House(dir)) {
       backupsDuring(house, MINUTE);
       List<String> before = names(house);
@@ -117,7 +117,7 @@ class ScheduleTest {
   }
 
   @Test
-  void aSmallStepBackIsMadeGoodByTheOtherClock() throws Exception {
+  void aSmallStepBackDelaysNothing() throws Exception {
     try (House house = new House(dir)) {
       backupsDuring(house, MINUTE);
       house.time.step(Duration.ofMinutes(-4));
@@ -126,7 +126,7 @@ class ScheduleTest {
   }
 
   @Test
-  void withIntervalZeroNoneIsMadeUnasked() throws Exception {
+  void intervalZeroMakesNoScheduledBackup() throws Exception {
     try (House house = new House(dir)) {
       house.settings.set("BACKUP_INTERVAL_HOURS", 0);
       assertEquals(0, backupsDuring(house, Duration.ofHours(5)));
@@ -137,7 +137,7 @@ class ScheduleTest {
   }
 
   @Test
-  void oneMadeOnDemandPutsTheNextOff() throws Exception {
+  void aBackupOnDemandDelaysTheNext() throws Exception {
     try (House house = new House(dir)) {
       backupsDuring(house, MINUTE);
       backupsDuring(house, Duration.ofMinutes(40));
@@ -149,7 +149,7 @@ class ScheduleTest {
   }
 
   @Test
-  void aFailureIsTriedAgainEverMoreSeldom() throws Exception {
+  void aFailedBackupIsRetriedWithBackOff() throws Exception {
     try (House house = new House(dir)) {
       house.store.whileWriting =
           () -> {
@@ -164,7 +164,7 @@ class ScheduleTest {
   }
 
   @Test
-  void whileTheStoreIsAwayNothingIsTriedAndAfterwardsItIsMadeUpFor() throws Exception {
+  void aBackupWaitsWhileTheStoreIsMissing() throws Exception {
     try (House house = new House(dir)) {
       house.parts.source().remove(house.store);
       assertEquals(0, backupsDuring(house, Duration.ofHours(3)));
@@ -175,7 +175,7 @@ class ScheduleTest {
   }
 
   @Test
-  void aRestoreIsRehearsedOnceADayAndNotedInTheManifest() throws Exception {
+  void aRestoreDrillRunsOnceADayAndUpdatesTheManifest() throws Exception {
     try (House house = new House(dir)) {
       backupsDuring(house, Duration.ofHours(2));
       assertEquals(1, house.store.rehearsed.get());
@@ -188,7 +188,7 @@ class ScheduleTest {
   }
 
   @Test
-  void aRestartDoesNotRehearseAgainTheSameDay() throws Exception {
+  void aRestartDoesNotRepeatTheRestoreDrill() throws Exception {
     TestTime time = new TestTime();
     try (House house = new House(dir, time)) {
       backupsDuring(house, Duration.ofHours(1));
@@ -201,7 +201,7 @@ class ScheduleTest {
   }
 
   @Test
-  void aRehearsalThatFailsIsToldAndTriedAgainInAnHour() throws Exception {
+  void aFailedRestoreDrillIsReportedAndRetriedInAnHour() throws Exception {
     try (House house = new House(dir)) {
       house.store.rehearsalError = "foreign keys are broken";
       backupsDuring(house, Duration.ofMinutes(30));
@@ -216,8 +216,7 @@ class ScheduleTest {
   }
 
   @Test
-  void whatWasTouchedIsLookedAtAtOnceAndAllElseAfterAWeekAndRottenOnesCountNoMore()
-      throws Exception {
+  void aTouchedBackupIsVerifiedAtOnceAndOthersAfterAWeek() throws Exception {
     try (House house = new House(dir)) {
       house.settings.set("BACKUP_INTERVAL_HOURS", 0);
       BackupManifest sound = house.backup();
@@ -254,7 +253,7 @@ class ScheduleTest {
   }
 
   @Test
-  void aStoreReplacedInTheMiddleIsAskedAgain() throws Exception {
+  void aBackupStartsAgainAfterTheStoreIsReplaced() throws Exception {
     try (House house = new House(dir)) {
       FakeSnapshots successor = new FakeSnapshots();
       house.store.whileWriting =

@@ -19,7 +19,7 @@ class HostMarkTest {
   }
 
   @Test
-  void aStopIsToldFromAKillAndFromAMachineThatWentDown() throws Exception {
+  void aStopAKillAndADownMachineAreDistinguished() throws Exception {
     assertEquals(Before.NONE, mark("b1", "10/x").begin());
     assertEquals(Before.SAME, mark("b1", "10/x").begin());
     mark("b1", "10/x").end();
@@ -33,7 +33,7 @@ class HostMarkTest {
   }
 
   @Test
-  void aCopyOfADirectoryTellsNothingOfTheHostOfTheOriginal() throws Exception {
+  void aCopiedDirectoryHasNoEarlierHost() throws Exception {
     mark("b1", "10/2026-11-22T03:12:00Z").begin();
     Path copy = Files.createDirectory(dir.resolve("copy")).resolve("host.mark");
     Files.copy(dir.resolve("host.mark"), copy);
@@ -44,7 +44,7 @@ class HostMarkTest {
   }
 
   @Test
-  void theMarkSaysWhenTheLastHostBegan() throws Exception {
+  void theMarkHasTheStartOfTheLastHost() throws Exception {
     mark("b1", "10/2026-11-22T03:12:00Z").begin();
     HostMark next = mark("b1", "11/unknown");
     assertEquals(Before.KILLED, next.begin());
@@ -61,7 +61,7 @@ class HostMarkTest {
   }
 
   @Test
-  void aMarkThatCannotBeReadTellsNothing() throws Exception {
+  void anUnreadableMarkIsIgnored() throws Exception {
     Files.writeString(dir.resolve("host.mark"), "running b1");
     assertEquals(Before.NONE, mark("b1", "10/x").begin());
     assertEquals(Before.SAME, mark("b1", "10/x").begin());

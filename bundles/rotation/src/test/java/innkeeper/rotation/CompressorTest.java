@@ -63,7 +63,7 @@ class CompressorTest {
   }
 
   @Test
-  void fastAndSmallHoldTheSameLines() throws Exception {
+  void bothCompressionLevelsHoldTheSameLines() throws Exception {
     for (boolean fast : List.of(true, false)) {
       Path archive = dir.resolve(fast ? "fast" : "small");
       String text = "a line that comes again and again\n".repeat(10_000);
@@ -77,7 +77,7 @@ class CompressorTest {
   }
 
   @Test
-  void anArchiveThatIsGivenUpWhileItIsCompressedDoesNotComeBack() throws Exception {
+  void anArchiveDeletedDuringCompressionDoesNotReappear() throws Exception {
     for (String step : List.of("write", "force", "rename")) {
       Path archive = Files.writeString(dir.resolve(step), "a line\n");
       FaultyDisk disk = new FaultyDisk(next -> deleteAt(next, step, archive));

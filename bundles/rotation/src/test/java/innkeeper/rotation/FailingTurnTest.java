@@ -34,7 +34,7 @@ class FailingTurnTest {
   }
 
   @Test
-  void afterAFailureAtAnyStepTheLogIsAsItWas() throws Exception {
+  void aFailureAtAnyStepLeavesTheLogUnchanged() throws Exception {
     try (House house = house();
         TestLog log = new TestLog(dir.resolve("logs/demo.log"))) {
       house.rotation.add(log);
@@ -81,7 +81,7 @@ class FailingTurnTest {
   }
 
   @Test
-  void aFailingTurnIsToldByHealthAndTriedAgainWhileTheLogGrows() throws Exception {
+  void aFailedRotationIsReportedByHealthAndRetried() throws Exception {
     try (House house = house();
         TestLog log = new TestLog(dir.resolve("logs/demo.log")).bounds(4096, 0)) {
       house.rotation.add(log);
@@ -108,7 +108,7 @@ class FailingTurnTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void withoutHardLinksItTurnsByRenaming(boolean unsupported) throws Exception {
+  void aFileSystemWithoutHardLinksRotatesByRename(boolean unsupported) throws Exception {
     disk.set(
         step -> {
           if (step.equals("link")) {
@@ -153,7 +153,7 @@ class FailingTurnTest {
   }
 
   @Test
-  void aDeletedFileIsMadeAnewSoThatLinesCanBeReadAgain() throws Exception {
+  void aDeletedActiveFileIsCreatedAgain() throws Exception {
     try (House house = house();
         TestLog log = new TestLog(dir.resolve("logs/demo.log")).bounds(4096, 0)) {
       house.rotation.add(log);
@@ -183,7 +183,7 @@ class FailingTurnTest {
   }
 
   @Test
-  void foreignFilesAreNeitherTouchedNorInTheWayOfATurn() throws Exception {
+  void foreignFilesDoNotDisturbARotation() throws Exception {
     try (House house = house();
         TestLog log = new TestLog(dir.resolve("logs/demo.log"))) {
       house.rotation.add(log);

@@ -61,7 +61,7 @@ class FullDiskTest {
   }
 
   @Test
-  void aFullDiskTakesTheOldestArchivesFirstAndStopsAtTheNewestOfEachLog() throws Exception {
+  void aFullDiskDeletesTheOldestArchivesAndKeepsTheNewestOfEachLog() throws Exception {
     archives("a", 1, 3, 5);
     archives("b", 2, 4);
     try (House house = house(disk(0, 1 << 20))) {
@@ -75,7 +75,7 @@ class FullDiskTest {
   }
 
   @Test
-  void aRequestTooLargeForTheOldOnesStopsAtTheFloorFirst() throws Exception {
+  void aLargeRequestStopsAtTheFloor() throws Exception {
     archives("a", 1, 2, 3);
     try (House house = house(disk(0, 1 << 20))) {
       assertTrue(house.rotation.makeRoom(1L << 30));
@@ -103,7 +103,7 @@ class FullDiskTest {
   }
 
   @Test
-  void aQuotaThatTheDiskDoesNotShowIsGivenWayToAsWell() throws Exception {
+  void anExhaustedQuotaDeletesArchivesToo() throws Exception {
     archives("a", 1, 2);
     try (House house = house(disk(1L << 29, 1 << 20))) {
       assertTrue(house.rotation.makeRoom(100));
@@ -112,7 +112,7 @@ class FullDiskTest {
   }
 
   @Test
-  void aDiskThatRunsLowTakesOldArchivesButNotTheNewestOfALog() throws Exception {
+  void aLowDiskDeletesArchivesButNotTheNewestOfALog() throws Exception {
     archives("a", 1, 2, 3);
     archives("b", 4);
     try (House house = house(disk(100_000, 500_000))) {
@@ -127,7 +127,7 @@ class FullDiskTest {
   }
 
   @Test
-  void healthTellsAFullDiskFromALowOne() {
+  void healthDistinguishesAFullDiskFromALowOne() {
     try (House house = house(disk(0, 1 << 20))) {
       String full = new RotationChecks().diskFree(house.rotation.disks()).toString();
       assertTrue(full.contains("disk-full") && full.contains("CRITICAL"), full);

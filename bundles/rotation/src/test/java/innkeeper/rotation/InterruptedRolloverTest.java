@@ -75,14 +75,14 @@ class InterruptedRolloverTest {
   }
 
   @Test
-  void ofTwoEqualFormsThePlainOneGoes() throws IOException {
+  void ofTwoEqualFormsThePlainOneIsDeleted() throws IOException {
     Files.writeString(logs.resolve(ARCHIVE), "old\n");
     Files.write(logs.resolve(ARCHIVE + ".gz"), gzip("old\n"));
     assertEquals(List.of("demo.log", ARCHIVE + ".gz"), recovered());
   }
 
   @Test
-  void aBrokenCompressedFormGoes() throws IOException {
+  void aBrokenCompressedFormIsDeleted() throws IOException {
     Files.writeString(logs.resolve(ARCHIVE), "old\n");
     byte[] whole = gzip("old\n");
     for (int length = 0; length < whole.length; length++) {
@@ -93,7 +93,7 @@ class InterruptedRolloverTest {
   }
 
   @Test
-  void aCompressedFormWithAWrongChecksumGoes() throws IOException {
+  void aCompressedFormWithAWrongChecksumIsDeleted() throws IOException {
     Files.writeString(logs.resolve(ARCHIVE), "old\n");
     byte[] bad = gzip("old\n");
     bad[bad.length - 6] ^= 1;
@@ -102,21 +102,21 @@ class InterruptedRolloverTest {
   }
 
   @Test
-  void aPlainFormCutShortGivesWayToTheWholeCompressedOne() throws IOException {
+  void aTruncatedPlainFormIsDeleted() throws IOException {
     Files.writeString(logs.resolve(ARCHIVE), "ol");
     Files.write(logs.resolve(ARCHIVE + ".gz"), gzip("old\n"));
     assertEquals(List.of("demo.log", ARCHIVE + ".gz"), recovered());
   }
 
   @Test
-  void aPlainFormThatGoesOnAfterTheCompressedOneStays() throws IOException {
+  void aLongerPlainFormStays() throws IOException {
     Files.writeString(logs.resolve(ARCHIVE), "old\nand more\n");
     Files.write(logs.resolve(ARCHIVE + ".gz"), gzip("old\n"));
     assertEquals(List.of("demo.log", ARCHIVE), recovered());
   }
 
   @Test
-  void formsThatContradictEachOtherBothStay() throws IOException {
+  void contradictingFormsBothStay() throws IOException {
     Files.writeString(logs.resolve(ARCHIVE), "one\n");
     Files.write(logs.resolve(ARCHIVE + ".gz"), gzip("two\n"));
     assertEquals(List.of("demo.log", ARCHIVE, ARCHIVE + ".gz"), recovered());
@@ -155,7 +155,7 @@ class InterruptedRolloverTest {
   }
 
   @Test
-  void theSequenceGoesOnAfterTheHighestOnDisk() throws Exception {
+  void theSequenceContinuesAfterTheHighestOnDisk() throws Exception {
     Files.writeString(logs.resolve(ARCHIVE + ".gz"), "");
     Files.writeString(logs.resolve("demo.log.20990101T000000000Z-3"), "");
     Files.writeString(logs.resolve("demo.log.x.20990101T000000000Z-900"), "");
@@ -167,7 +167,7 @@ class InterruptedRolloverTest {
   }
 
   @Test
-  void whatMayBeAPredecessorsTurnUnderWayIsUndoneOnlyWithTheWriterHeld() throws Exception {
+  void anUnfinishedRotationIsUndoneOnlyWithTheWriterHeld() throws Exception {
     Files.createLink(logs.resolve(ARCHIVE), active);
     Files.createFile(logs.resolve(ARCHIVE + ".new"));
     try (House house = new House(dir);
@@ -182,7 +182,7 @@ class InterruptedRolloverTest {
   }
 
   @Test
-  void aStartedHouseUndoesItByHoldingTheWriter() throws Exception {
+  void aStartUndoesAnUnfinishedRotation() throws Exception {
     Files.createLink(logs.resolve(ARCHIVE), active);
     try (House house = new House(dir);
         TestLog log = new TestLog(active)) {

@@ -19,7 +19,7 @@ class NewFileProbeTest {
   private final NewFileProbe probe = new NewFileProbe(nanos::get);
 
   @Test
-  void aDirectoryThatTakesAFileIsLeftAsItWas() throws Exception {
+  void aWritableDirectoryIsLeftUnchanged() throws Exception {
     Files.createFile(temp.resolve(".health-probe"));
     assertEquals(
         Optional.empty(), probe.fault(temp), "a file of a host that was killed is no fault");
@@ -29,7 +29,7 @@ class NewFileProbeTest {
   }
 
   @Test
-  void aDirectoryThatTakesNoneIsNamedAndAskedAgainAfterFiveSeconds() throws Exception {
+  void anUnwritableDirectoryIsReportedAndCheckedAgainAfterFiveSeconds() throws Exception {
     Path logs = Files.createDirectory(temp.resolve("logs"));
     assertEquals(Optional.empty(), probe.fault(logs));
     Files.delete(logs);

@@ -36,7 +36,7 @@ class PolicyTest {
   }
 
   @Test
-  void thatManyFilesOfEachLogStayWhateverTheirClockSays() {
+  void theNewestFilesOfEachLogStayBySequence() {
     Archive first = archive("a.log", 1, NOW.plus(Duration.ofDays(3650)), 1);
     Archive second = archive("a.log", 2, NOW.minus(Duration.ofDays(3650)), 1);
     Archive third = archive("a.log", 3, NOW, 1);
@@ -46,7 +46,7 @@ class PolicyTest {
   }
 
   @Test
-  void aLogWhoseWriterIsAwayKeepsItsNumber() {
+  void aLogWithoutAWriterIsNotPrunedByNumber() {
     List<Archive> many = new ArrayList<>();
     for (int i = 1; i <= 50; i++) {
       many.add(archive("away.log", i, NOW, 1));
@@ -55,7 +55,7 @@ class PolicyTest {
   }
 
   @Test
-  void whatIsTooOldGoes() {
+  void anOldArchiveIsDeleted() {
     Archive old = archive("a.log", 1, NOW.minus(Duration.ofDays(31)), 1);
     Archive young = archive("a.log", 2, NOW.minus(Duration.ofDays(29)), 1);
     Archive future = archive("b.log", 1, NOW.plus(Duration.ofDays(3650)), 1);
@@ -65,7 +65,7 @@ class PolicyTest {
   }
 
   @Test
-  void overTheCapTheOldestOfAllLogsGoFirstAndTheNewestOfEachLast() {
+  void theTotalLimitDeletesTheOldestOfAllLogsFirst() {
     Archive a1 = archive("a.log", 1, NOW.minusSeconds(50), 10);
     Archive a2 = archive("a.log", 2, NOW.minusSeconds(10), 10);
     Archive b1 = archive("b.log", 1, NOW.minusSeconds(90), 10);
@@ -79,7 +79,7 @@ class PolicyTest {
   }
 
   @Test
-  void withinALogTheSequenceDecidesWhatIsGivenUpFirst() {
+  void theSequenceDecidesTheOrderOfDeletionWithinALog() {
     Archive early = archive("a.log", 1, NOW.plusSeconds(500), 10);
     Archive late = archive("a.log", 2, NOW, 10);
     Archive newest = archive("a.log", 3, NOW, 10);
@@ -88,7 +88,7 @@ class PolicyTest {
   }
 
   @Test
-  void afterAStepOfTheClockAgeIsNotBelievedForAnHour() {
+  void ageDoesNotCountForAnHourAfterAClockJump() {
     long[] nanos = {0};
     FakeClock clock = new FakeClock(NOW);
     ClockWatch watch = new ClockWatch(clock, () -> nanos[0]);
@@ -108,14 +108,14 @@ class PolicyTest {
   }
 
   @Test
-  void theMinimumOfFreeDiskSuitsTheDisk() {
+  void theMinimumFreeSpaceDependsOnTheDisk() {
     assertEquals((16L << 20) / 20, Space.defaultMinimum(16L << 20));
     assertEquals(256L << 20, Space.defaultMinimum(20L << 30));
     assertEquals((1L << 40) / 100, Space.defaultMinimum(1L << 40));
   }
 
   @Test
-  void aFailedTurnIsTriedAgainEverMoreSeldomButEachSecond() {
+  void aFailedRotationIsRetriedWithBackOffUpToOneSecond() {
     BackOff backOff = new BackOff();
     assertTrue(backOff.mayTry(0));
     assertTrue(backOff.failed("full", 0, NOW));

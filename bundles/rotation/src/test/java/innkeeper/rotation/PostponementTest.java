@@ -79,14 +79,14 @@ class PostponementTest {
   }
 
   @Test
-  void compressionWaitsWhileLogsTurnOverFast() throws Exception {
+  void compressionWaitsDuringFastRotation() throws Exception {
     assertTrue(waits(archives(10, 10 * MIB), 1L << 40));
     nanos.addAndGet(Duration.ofSeconds(10).toNanos());
     assertFalse(waits(archives(10, 10 * MIB), 1L << 40));
   }
 
   @Test
-  void aModestPaceIsNoReasonToWait() throws Exception {
+  void aModestRateDoesNotDelayCompression() throws Exception {
     nanos.addAndGet(Duration.ofMinutes(1).toNanos());
     for (int i = 0; i < 100; i++) {
       pace.unforced(MIB);
@@ -97,7 +97,7 @@ class PostponementTest {
   }
 
   @Test
-  void afterTwoMinutesItBeginsWhateverThePace() throws Exception {
+  void compressionStartsAfterTwoMinutes() throws Exception {
     assertTrue(waits(archives(10, MIB), 1L << 40));
     Duration waited = Duration.ZERO;
     while (waits(archives(10, MIB), 1L << 40)) {
@@ -112,19 +112,19 @@ class PostponementTest {
   }
 
   @Test
-  void noMoreWaitsThanIsAllowed() throws Exception {
+  void compressionStartsAboveTheByteLimit() throws Exception {
     assertTrue(waits(archives(204, 10 * MIB), 1L << 40));
     assertFalse(waits(archives(205, 10 * MIB), 1L << 40));
   }
 
   @Test
-  void waitingCostsNoArchiveItsPlaceUnderTheCap() throws Exception {
+  void waitingDoesNotExceedHalfOfTheTotalLimit() throws Exception {
     assertTrue(waits(archives(10, 10 * MIB), 200 * MIB));
     assertFalse(waits(archives(11, 10 * MIB), 200 * MIB));
   }
 
   @Test
-  void nothingWaitsOnADiskThatRunsLow() throws Exception {
+  void compressionDoesNotWaitOnALowDisk() throws Exception {
     usable = 511 * MIB;
     assertFalse(waits(archives(1, MIB), 1L << 40));
   }

@@ -21,7 +21,7 @@ class RetiredTest {
   private final AtomicLong nanos = new AtomicLong();
 
   @Test
-  void aNumberIsNotGivenOutAgainWhileAReaderMayRememberIt() throws IOException {
+  void anInodeIsNotReusedWhileAReaderMayRememberIt() throws IOException {
     Set<Object> old = new HashSet<>();
     Set<Object> fresh = new HashSet<>();
     try (Retired retired = new Retired(nanos::get)) {
@@ -39,7 +39,7 @@ class RetiredTest {
   }
 
   @Test
-  void nothingIsHeldForLongNorWithoutBound() throws IOException {
+  void filesAreHeldForABoundedTimeAndSize() throws IOException {
     try (Retired retired = new Retired(nanos::get)) {
       retired.hold(Files.writeString(temp.resolve("a"), "line\n"));
       nanos.addAndGet(TimeUnit.SECONDS.toNanos(5));

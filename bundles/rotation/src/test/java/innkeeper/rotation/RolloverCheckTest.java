@@ -17,12 +17,12 @@ class RolloverCheckTest {
   }
 
   @Test
-  void logsThatRotateAreWell() {
+  void rotatingLogsAreOk() {
     assertEquals(Result.Status.OK, check(Map.of()).getStatus());
   }
 
   @Test
-  void aLogThatCannotRotateIsAWarningWithItsReasonAndEachName() {
+  void aLogThatCannotRotateWarnsWithReasonAndNames() {
     Map<String, BackOff.Failure> failures = new TreeMap<>();
     failures.put("a", new BackOff.Failure("permission denied", Instant.EPOCH, 3));
     failures.put("b", new BackOff.Failure("it is full", Instant.EPOCH, 1));

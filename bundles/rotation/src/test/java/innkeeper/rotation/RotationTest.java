@@ -37,7 +37,7 @@ class RotationTest {
   }
 
   @Test
-  void aLogTurnsOverBeforeItPassesItsBound() throws Exception {
+  void aLogRotatesBeforeItExceedsItsLimit() throws Exception {
     try (House house = new House(dir);
         TestLog log = log("demo").bounds(5000, 0)) {
       house.rotation.add(log);
@@ -53,7 +53,7 @@ class RotationTest {
   }
 
   @Test
-  void aLineLongerThanTheBoundStaysWhole() throws Exception {
+  void aLineLongerThanTheLimitIsNotSplit() throws Exception {
     try (House house = new House(dir);
         TestLog log = log("demo").bounds(4096, 0)) {
       house.rotation.add(log);
@@ -66,7 +66,7 @@ class RotationTest {
   }
 
   @Test
-  void withoutABoundOfItsOwnTheSettingRules() throws Exception {
+  void theSettingLimitsALogWithoutItsOwnLimit() throws Exception {
     try (House house = new House(dir);
         TestLog log = log("demo")) {
       house.settings.set("LOG_MAX_BYTES", 4096);
@@ -79,7 +79,7 @@ class RotationTest {
   }
 
   @Test
-  void onDemandAnEmptyLogIsLeftAlone() throws Exception {
+  void anEmptyLogIsNotRotatedOnDemand() throws Exception {
     try (House house = new House(dir);
         TestLog log = log("demo")) {
       house.rotation.add(log);
@@ -93,7 +93,7 @@ class RotationTest {
   }
 
   @Test
-  void aNameThatIsNoLogsIsRefusedWithTheNamesThereAre() throws Exception {
+  void anUnknownLogIsRefusedWithTheKnownNames() throws Exception {
     try (House house = new House(dir);
         TestLog log = log("demo")) {
       house.rotation.add(log);
@@ -105,7 +105,7 @@ class RotationTest {
   }
 
   @Test
-  void clocksThatStepDoNotChangeTheOrderOrReuseAName() throws Exception {
+  void clockJumpsDoNotChangeTheOrderOrReuseAName() throws Exception {
     FakeClock clock = new FakeClock(Instant.parse("2026-11-21T00:00:00Z"));
     Random random = new Random(5);
     FakeSettings settings = new FakeSettings(dir).set("LOG_MAX_AGE_DAYS", 0);
@@ -198,7 +198,7 @@ class RotationTest {
   }
 
   @Test
-  void whatGrewWhileRotationWasAwayIsCaughtUpWithoutAWrite() throws Exception {
+  void aLogThatGrewWithoutRotationIsRotatedWithoutAWrite() throws Exception {
     try (TestLog log = log("demo").bounds(4096, 0)) {
       House gone = new House(dir);
       gone.close();
@@ -217,7 +217,7 @@ class RotationTest {
   }
 
   @Test
-  void onceClosedItIsInertAndTheWriterWritesOn() throws Exception {
+  void aClosedRotationDoesNothing() throws Exception {
     House house = new House(dir);
     try (TestLog log = log("demo").bounds(4096, 0)) {
       house.rotation.add(log);
@@ -233,7 +233,7 @@ class RotationTest {
   }
 
   @Test
-  void aDayLaterTheLogTurnsOverIfThatIsWanted() throws Exception {
+  void aLogRotatesDailyIfConfigured() throws Exception {
     FakeClock clock = new FakeClock(Instant.parse("2026-11-21T23:59:59Z"));
     try (House house = new House(new FakeSettings(dir), clock, new Disk(), Space.real(0));
         TestLog log = log("demo")) {
@@ -255,7 +255,7 @@ class RotationTest {
   }
 
   @Test
-  void aLogTurnsOverWhenItsFirstLineIsOldEnoughThoughNobodyWrites() throws Exception {
+  void aLogRotatesByAgeWithoutAWrite() throws Exception {
     FakeClock clock = new FakeClock(Instant.parse("2026-11-21T10:00:00Z"));
     try (House house = new House(new FakeSettings(dir), clock, new Disk(), Space.real(0));
         TestLog log = log("demo")) {
@@ -273,7 +273,7 @@ class RotationTest {
   }
 
   @Test
-  void statusTellsWhenALogTurnsOverNext() throws Exception {
+  void statusHasTheTimeOfTheNextRotation() throws Exception {
     FakeClock clock = new FakeClock(Instant.parse("2026-11-21T10:00:00Z"));
     try (House house = new House(new FakeSettings(dir), clock, new Disk(), Space.real(0));
         TestLog log = log("demo").bounds(5000, 0)) {
@@ -291,7 +291,7 @@ class RotationTest {
   }
 
   @Test
-  void archivesAndFreshFilesAreTheOwnersAlone() throws Exception {
+  void archivesAndNewFilesArePrivate() throws Exception {
     try (House house = new House(dir);
         TestLog log = log("demo")) {
       house.rotation.add(log);
@@ -306,7 +306,7 @@ class RotationTest {
   }
 
   @Test
-  void statusTellsSizeBoundArchivesAndTheOldest() throws Exception {
+  void statusHasSizeLimitArchivesAndTheOldest() throws Exception {
     FakeClock clock = new FakeClock(Instant.parse("2026-11-21T10:00:00Z"));
     try (House house = new House(new FakeSettings(dir), clock, new Disk(), Space.real(0));
         TestLog log = log("demo").bounds(9999, 5)) {
@@ -339,7 +339,7 @@ class RotationTest {
   }
 
   @Test
-  void aWriterThatBreaksItsPromiseAndWritesToAnArchiveLosesNothing() throws Exception {
+  void aWriterThatStillWritesToAnArchiveLosesNothing() throws Exception {
     Path logs = Files.createDirectory(dir.resolve("logs"));
     Path first = Files.writeString(logs.resolve("demo.log.20260101T000000000Z-1"), "one\n");
     Compression appendedTo =

@@ -26,7 +26,7 @@ class TurnsUnderLoadTest {
   @TempDir Path dir;
 
   @Test
-  void eightWritersLoseAndDoubleNothingOverHundredsOfTurns() throws Exception {
+  void eightWritersLoseAndDoubleNothingOverHundredsOfRotations() throws Exception {
     AtomicBoolean writing = new AtomicBoolean(true);
     try (House house = new House(dir).start();
         TestLog log = new TestLog(dir.resolve("logs/demo.log")).bounds(8 << 10, 1_000_000)) {

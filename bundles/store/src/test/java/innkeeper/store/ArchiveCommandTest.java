@@ -155,7 +155,7 @@ class ArchiveCommandTest {
   }
 
   @Test
-  void whileAHostHasTheDatabaseOpenItIsPackedTheSame() throws Exception {
+  void anArchiveIsMadeWhileAHostHasTheDatabaseOpen() throws Exception {
     try (Store store = new House(here).open()) {
       store.audit().append(House.draft("not yet in the file"));
       packed();
@@ -189,14 +189,14 @@ class ArchiveCommandTest {
   }
 
   @Test
-  void withoutTheOptionNoEnvironmentFileGoesAlong() throws Exception {
+  void environmentFilesArePackedOnlyWithTheOption() throws Exception {
     packed();
     assertTrue(printed.contains("left out " + environment), printed);
     altered(root -> assertFalse(Files.exists(root.resolve("env-files"))));
   }
 
   @Test
-  void aFileThatExistsIsNotReplacedUnasked() throws Exception {
+  void anExistingArchiveIsReplacedOnlyWithTheOption() throws Exception {
     Files.writeString(file, "mine");
     assertEquals(1, command(here, "archive", file.toString()), printed);
     assertTrue(printed.contains("--replace"), printed);
@@ -213,7 +213,7 @@ class ArchiveCommandTest {
   }
 
   @Test
-  void withoutATerminalOrYesNothingIsDone() throws Exception {
+  void aRestoreWithoutATerminalNeedsTheOptionYes() throws Exception {
     packed();
     assertEquals(1, command(there, "restore", file.toString()), printed);
     assertTrue(printed.contains("--yes"), printed);
@@ -221,7 +221,7 @@ class ArchiveCommandTest {
   }
 
   @Test
-  void aDirectoryThatIsNotEmptyIsLeftAlone() throws Exception {
+  void aDirectoryWithOtherFilesIsRefused() throws Exception {
     packed();
     Files.createDirectories(there.resolve("conf"));
     Files.writeString(there.resolve("conf/innkeeper.config"), "mine");
@@ -235,7 +235,7 @@ class ArchiveCommandTest {
   }
 
   @Test
-  void whatItsManifestDoesNotNameIsRefused() throws Exception {
+  void aFileThatTheManifestDoesNotNameIsRefused() throws Exception {
     packed();
     altered(root -> put(root.resolve("plugins/other.jar"), "evil"));
     refused("which its manifest does not name");
@@ -320,7 +320,7 @@ class ArchiveCommandTest {
   }
 
   @Test
-  void anotherFormatIsRefusedByName() throws Exception {
+  void anotherFormatIsRefusedWithItsNumber() throws Exception {
     packed();
     altered(
         root ->

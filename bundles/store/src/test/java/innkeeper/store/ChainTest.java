@@ -138,8 +138,7 @@ class ChainTest {
                detail, hash, hash FROM audit WHERE seq = 52
           1  | DELETE FROM audit
           """)
-  void whatWasDoneWhileNoHostRanIsNamedAfterTheStartAndAfterThat(long at, String sql)
-      throws Exception {
+  void changesWhileNoHostRanAreReportedByEachVerification(long at, String sql) throws Exception {
     try (Connection other = Connections.fresh(house.layout.database())) {
       assertEquals(52, Sql.number(other, "SELECT max(seq) FROM audit"));
       House.tamper(other, sql.split("; *"));
@@ -155,7 +154,7 @@ class ChainTest {
   }
 
   @Test
-  void aChainWrittenAnewFromSomewhereOnIsNamedByItsEnd() throws Exception {
+  void aRecomputedChainIsDetectedByItsEnd() throws Exception {
     try (Connection other = Connections.fresh(house.layout.database())) {
       House.tamper(other, "UPDATE audit SET detail = 'nothing' WHERE seq = 20");
       String before = AuditTable.at(other, 19).orElseThrow().hash();
@@ -188,7 +187,7 @@ class ChainTest {
   }
 
   @Test
-  void anOlderRecordPutBackIsNamedThoughItsChainFits() throws Exception {
+  void anOlderRecordWithAWholeChainIsDetected() throws Exception {
     byte[] older = Files.readAllBytes(house.layout.database());
     try (Store store = house.open()) {
       store.audit().append(House.draft("to be forgotten"));
@@ -203,7 +202,7 @@ class ChainTest {
   }
 
   @Test
-  void theTableItselfRefusesToForget() throws Exception {
+  void theTableRejectsUpdatesAndDeletes() throws Exception {
     try (Store store = house.open();
         Connection other = Connections.fresh(house.layout.database());
         Statement statement = other.createStatement()) {

@@ -61,7 +61,7 @@ class CheckpointPolicyTest {
   }
 
   @Test
-  void aChangedProjectIsInBotDbThoughOthersGoOnWriting() throws Exception {
+  void aChangedProjectIsWrittenBackDuringOtherWrites() throws Exception {
     try (Store store = open()) {
       CompletableFuture<Void> others = new CompletableFuture<>();
       Thread writing =
@@ -82,7 +82,7 @@ class CheckpointPolicyTest {
   }
 
   @Test
-  void theRecordIsInBotDbOnceNobodyWrites() throws Exception {
+  void theAuditRecordIsWrittenBackWhenNoWriteFollows() throws Exception {
     try (Store store = open()) {
       long seq = store.audit().append(House.draft("last")).seq();
       until(() -> inFile("SELECT max(seq) FROM audit") == seq);
@@ -90,7 +90,7 @@ class CheckpointPolicyTest {
   }
 
   @Test
-  void aHotCopyTakenInHoldsTheProjects() throws Exception {
+  void aCopyOfARunningHostsDatabaseHoldsTheProjects() throws Exception {
     Path copy = dir.resolve("hot.db");
     try (Store store = open()) {
       store
@@ -108,7 +108,7 @@ class CheckpointPolicyTest {
 
   /** As on a full disk, which takes the log's pages but no new bind.json. */
   @Test
-  void aWriteBackThatFailsHalfWayIsNotBlamedOnAnotherProgram() throws Exception {
+  void aFailedCheckpointIsNotReportedAsAnotherProgram() throws Exception {
     List<String> steps = new CopyOnWriteArrayList<>();
     AtomicBoolean full = new AtomicBoolean(true);
     StoreOptions options =
@@ -130,7 +130,7 @@ class CheckpointPolicyTest {
   }
 
   @Test
-  void anotherProgramThatWritesTheLogBackIsNoticed() throws Exception {
+  void aCheckpointByAnotherProgramIsNoticed() throws Exception {
     List<String> steps = new CopyOnWriteArrayList<>();
     try (Store store = Store.open(house.options(CheckpointPolicy.NEVER, steps::add))) {
       store.audit().append(House.draft("before"));
@@ -144,7 +144,7 @@ class CheckpointPolicyTest {
 
   /** Whoever holds bot.db's lock holds up every write; none is acknowledged and lost. */
   @Test
-  void underAnotherProgramsLockNothingIsAcknowledgedBeforeItIsWritten() throws Exception {
+  void aWriteUnderAnotherProgramsLockIsAcknowledgedOnlyOnceWritten() throws Exception {
     try (Store store = open()) {
       store
           .projects()

@@ -320,7 +320,7 @@ class CopiesTest {
   /** What the log gives bot.db at the end is what such a copy had from the log already. */
   @ParameterizedTest
   @ValueSource(strings = {".backup '%s'", "VACUUM INTO '%s'"})
-  void aCopyOfTheSameRunIsTakenInAfterACleanStopAsWell(String command) throws Exception {
+  void aCopyOfTheSameRunIsAcceptedAfterACleanStop(String command) throws Exception {
     house = new House(Files.createDirectory(scratch.resolve("data"))).filled(60);
     database = house.layout.database();
     copy = scratch.resolve("copy.db");
@@ -347,7 +347,7 @@ class CopiesTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void comesBackWholeOrIsRefusedWithNothingLost(String name) throws Exception {
+  void eachCopyIsRestoredWholeOrRefusedWithoutAChange(String name) throws Exception {
     Case one = CASES.get(name);
     dir = Files.createDirectory(scratch.resolve("data"));
     house = new House(dir).filled(60);

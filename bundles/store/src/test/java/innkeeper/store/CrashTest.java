@@ -45,7 +45,7 @@ class CrashTest {
   }
 
   @Test
-  void acknowledgedEntriesSurviveTheKillAndTheStartSaysNothing() throws Exception {
+  void acknowledgedEntriesSurviveAKillWithoutAReport() throws Exception {
     House house = new House(dir);
     for (int round = 0; round < House.ROUNDS; round++) {
       long acknowledged;
@@ -198,7 +198,7 @@ class CrashTest {
   }
 
   @Test
-  void anotherProgramThatOpensAndClosesBotDbAfterACrashIsSaid() throws Exception {
+  void aDatabaseThatAnotherProgramOpenedAfterACrashIsReported() throws Exception {
     House house = new House(dir);
     try (Doomed host = Doomed.writer(dir)) {
       run(host, 300);

@@ -131,7 +131,7 @@ class DamageTest {
         "UPDATE project_digest SET digest = 'x' WHERE project_id = 1",
         "DELETE FROM project_digest WHERE project_id = 1"
       })
-  void aRowThatIsNotWhatWasWrittenIsRefused(String sql) throws Exception {
+  void aChangedRowIsRefused(String sql) throws Exception {
     unnoticed(() -> behind(sql));
     refused();
   }
@@ -161,7 +161,7 @@ class DamageTest {
   }
 
   @Test
-  void damageThatACrashLeavesIsRefusedTheSame() throws Exception {
+  void damageIsRefusedAfterACrashToo() throws Exception {
     try (Doomed host = Doomed.writer(house.dir)) {
       for (int i = 0; i < 20; i++) {
         host.line().orElseThrow();
@@ -177,7 +177,7 @@ class DamageTest {
   }
 
   @Test
-  void withoutABackupItIsSaidHowToBeginAnewAndThatWorks() throws Exception {
+  void aRefusalWithoutBackupsOffersAWorkingCommandToStartEmpty() throws Exception {
     Durable.removeTree(house.layout.backups());
     unnoticed(() -> zero("project"));
     DatabaseRefusedException refused = assertThrows(DatabaseRefusedException.class, house::open);
@@ -192,7 +192,7 @@ class DamageTest {
 
   /** Made by a release that has no digests to check. */
   @Test
-  void aBackupOfWhatWasDamagedAlreadyIsNotOffered() throws Exception {
+  void aBackupOfDamagedContentIsNotOffered() throws Exception {
     BackupManifest bad;
     Path copy = dir.resolve("copy");
     behind("UPDATE project SET definition = '{}' WHERE id = 1");
@@ -230,7 +230,7 @@ class DamageTest {
   }
 
   @Test
-  void aDamagedRecordIsFoundInTheBackgroundWithABackupThatIsWhole() throws Exception {
+  void theVerificationFindsADamagedRecordAndNamesAWholeBackup() throws Exception {
     try (Connection other = Connections.fresh(house.layout.database())) {
       House.tamper(other, "UPDATE audit SET detail = 'nothing' WHERE seq = 20");
     }
@@ -246,7 +246,7 @@ class DamageTest {
   }
 
   @Test
-  void noBackupIsMadeOfARowThatIsNotWhatWasWritten() throws Exception {
+  void aDamagedRowMakesBackupsAndReadsFail() throws Exception {
     try (Store store = house.open()) {
       behind("UPDATE project SET definition = '{}' WHERE id = 1");
       StoreException e = assertThrows(StoreException.class, house::backup);

@@ -94,7 +94,7 @@ class DigestTest {
   }
 
   @Test
-  void aDatabaseOfTheReleaseBeforeGetsDigestsAndThatIsSaidOnce() throws Exception {
+  void aDatabaseWithoutDigestsGetsThemWithOneEntry() throws Exception {
     older(PUT.formatted("a"), PUT.formatted("b"));
     for (int start = 1; start <= 2; start++) {
       try (Store store = house.open()) {
@@ -108,7 +108,7 @@ class DigestTest {
   }
 
   @Test
-  void whatTheReleaseBeforeWroteIsTakenAndSaidOnce() throws Exception {
+  void aRowWrittenWithoutADigestGetsOneWithOneEntry() throws Exception {
     house.filled(3);
     older(
         PUT.formatted("new"),
@@ -142,7 +142,7 @@ class DigestTest {
   }
 
   @Test
-  void aBackupThatTheReleaseBeforeMadeComesBack() throws Exception {
+  void aBackupWithoutDigestsIsRestored() throws Exception {
     older(PUT.formatted("a"));
     BackupManifest manifest = house.backup();
     assertFalse(manifest.facts().rows().containsKey("project_digest"));
@@ -162,7 +162,7 @@ class DigestTest {
   }
 
   @Test
-  void whatSomebodyRemovedWhileNoHostRanIsSaid() throws Exception {
+  void aProjectRemovedWhileNoHostRanIsReported() throws Exception {
     house.filled(1);
     try (Connection other = Connections.writer(house.layout.database());
         Statement statement = other.createStatement()) {

@@ -28,7 +28,7 @@ class ErrorsTest {
   }
 
   @Test
-  void whoWritesWhileMemoryIsOutIsToldAndTheNextIsWritten() throws Exception {
+  void anOutOfMemoryErrorFailsOneWriteAndNotTheNext() throws Exception {
     AtomicInteger cleaned = new AtomicInteger();
     new House(dir);
     StoreOptions options =
@@ -49,7 +49,7 @@ class ErrorsTest {
   }
 
   @Test
-  void aListenerThatThrowsAnErrorHarmsNoOther() throws Exception {
+  void anErrorOfOneListenerDoesNotStopTheOthers() throws Exception {
     AtomicInteger told = new AtomicInteger();
     CountDownLatch both = new CountDownLatch(2);
     try (Store store = new House(dir).open()) {

@@ -91,7 +91,7 @@ class GuardTest {
   }
 
   @Test
-  void aStartWithNothingOddSaysNothing() throws Exception {
+  void aNormalStartAddsNoEntry() throws Exception {
     long before;
     try (Store store = house.open()) {
       before = store.writer().head().seq();
@@ -104,7 +104,7 @@ class GuardTest {
   }
 
   @Test
-  void aCopiedBackupIsTakenInAndTheDeadSidecarsAreKeptAside() throws Exception {
+  void aCopiedBackupIsAcceptedAndOldSideFilesAreQuarantined() throws Exception {
     copyBackup();
     junkSidecars();
     restored();
@@ -131,7 +131,7 @@ class GuardTest {
   }
 
   @Test
-  void aLinkToTheBackupLeavesTheBackupAsItWas() throws Exception {
+  void aHardLinkToABackupLeavesTheBackupUnchanged() throws Exception {
     Files.delete(database);
     Files.createLink(database, backup);
     junkSidecars();
@@ -139,7 +139,7 @@ class GuardTest {
   }
 
   @Test
-  void aSymbolicLinkToTheBackupLeavesTheBackupAsItWas() throws Exception {
+  void aSymbolicLinkToABackupLeavesTheBackupUnchanged() throws Exception {
     Files.delete(database);
     Files.createSymbolicLink(database, backup);
     junkSidecars();
@@ -148,7 +148,7 @@ class GuardTest {
   }
 
   @Test
-  void aBackupMovedIntoPlaceIsTakenIn() throws Exception {
+  void aBackupMovedIntoPlaceIsAccepted() throws Exception {
     Path kept = dir.resolve("kept");
     Files.copy(backup, kept);
     Files.move(backup, database, StandardCopyOption.REPLACE_EXISTING);
@@ -258,7 +258,7 @@ class GuardTest {
   }
 
   @Test
-  void aMissingDatabaseIsNeverMadeAnewWhereOneWas() throws Exception {
+  void aMissingDatabaseIsNotCreatedAgain() throws Exception {
     Files.delete(database);
     assertTrue(refused("missing").contains("there are backups"));
     Durable.removeTree(house.layout.backups());
@@ -284,7 +284,7 @@ class GuardTest {
   }
 
   @Test
-  void anUnstampedCopyOfAnotherRunIsTakenInAndSaid() throws Exception {
+  void anUnstampedCopyOfAnotherRunIsAcceptedAndReported() throws Exception {
     Path old = dir.resolve("old.db");
     Files.copy(database, old);
     try (Store store = house.open()) {
@@ -310,7 +310,7 @@ class GuardTest {
   }
 
   @Test
-  void whatAnotherProgramWroteAfterACleanStopIsSaid() throws Exception {
+  void aWriteByAnotherProgramAfterACleanStopIsReported() throws Exception {
     try (Connection other = Connections.writer(database)) {
       House.tamper(other, "DELETE FROM audit WHERE seq > 20");
     }
@@ -323,7 +323,7 @@ class GuardTest {
   }
 
   @Test
-  void anEntryThatFitsButWasAddedWhileNoHostRanIsSaid() throws Exception {
+  void anEntryAddedWhileNoHostRanIsReported() throws Exception {
     long added;
     try (java.sql.Connection other = innkeeper.store.sqlite.Connections.writer(database)) {
       var last = innkeeper.store.table.AuditTable.last(other).orElseThrow();
@@ -345,7 +345,7 @@ class GuardTest {
   }
 
   @Test
-  void aLostBindCostsNothing() throws Exception {
+  void aMissingBindFileIsReportedAndLosesNothing() throws Exception {
     Files.delete(dir.resolve("bind.json"));
     long before = manifest.facts().lastAuditSeq() + 1;
     try (Store store = house.open()) {
@@ -354,7 +354,7 @@ class GuardTest {
   }
 
   @Test
-  void theStampGoesByARawWriteBeforeSqliteOpens() throws Exception {
+  void theStampIsRemovedBeforeSqliteOpensTheFile() throws Exception {
     copyBackup();
     List<String> steps = new ArrayList<>();
     Store.open(

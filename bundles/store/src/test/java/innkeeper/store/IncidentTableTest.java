@@ -46,7 +46,7 @@ class IncidentTableTest {
   }
 
   @Test
-  void whatWasPutIsThereAfterARestart() throws Exception {
+  void storedIncidentsAreThereAfterARestart() throws Exception {
     try (Store store = house.open()) {
       assertEquals(
           List.of(1L, 2L),
@@ -64,7 +64,7 @@ class IncidentTableTest {
   }
 
   @Test
-  void aQueryNamesProjectsTimesAndWhetherItLasts() throws Exception {
+  void aQuerySelectsByProjectTimeAndState() throws Exception {
     try (Store store = house.open()) {
       IncidentStore incidents = store.incidents();
       incidents.put(
@@ -91,7 +91,7 @@ class IncidentTableTest {
   }
 
   @Test
-  void pruningTakesOldOnesThenThoseBeyondNumberAndSizeButNoneThatLasts() throws Exception {
+  void pruningDeletesByAgeThenNumberThenSizeAndKeepsOpenIncidents() throws Exception {
     try (Store store = house.open()) {
       IncidentStore incidents = store.incidents();
       List<StoredIncident> all = new ArrayList<>(List.of(incident(0, "api", 0, -1)));
@@ -135,7 +135,7 @@ class IncidentTableTest {
   }
 
   @Test
-  void ofTenThousandOnlyThoseOfTheTimeAreFound() throws Exception {
+  void aQueryOfTenThousandIncidentsReturnsThoseOfItsTime() throws Exception {
     try (Store store = house.open()) {
       List<StoredIncident> all = new ArrayList<>();
       String body = "x".repeat(1500);

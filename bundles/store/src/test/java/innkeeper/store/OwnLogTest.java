@@ -69,7 +69,7 @@ class OwnLogTest {
 
   @ParameterizedTest
   @CsvSource({"backup, 5, 5", "vacuum, 5, 5", "backup, 300, 40", "vacuum, 20, 450", "cp, 20, 450"})
-  void anUnstampedCopyOfTheSameRunComesBackWholeAndIsSaid(String how, int before, int after)
+  void anUnstampedCopyOfTheSameRunIsAcceptedAndReported(String how, int before, int after)
       throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/sqlite3")), "sqlite3 is not installed");
     Path copy = dir.resolve("copy.db");
@@ -88,7 +88,7 @@ class OwnLogTest {
   }
 
   @Test
-  void aCopyTakenTogetherWithItsLogComesBackWithIt() throws Exception {
+  void aCopyWithItsLogIsAcceptedWithTheLog() throws Exception {
     Path saved = Files.createDirectory(dir.resolve("saved"));
     long last = 0;
     try (Doomed host = Doomed.writer(house.dir)) {
@@ -130,7 +130,7 @@ class OwnLogTest {
   }
 
   @Test
-  void aLogThatAnotherProgramWritesBackIsNoReplacement() throws Exception {
+  void aCheckpointByAnotherProgramIsNotAReplacement() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/sqlite3")), "sqlite3 is not installed");
     long last = 0;
     try (Doomed host = Doomed.writer(house.dir)) {
@@ -158,7 +158,7 @@ class OwnLogTest {
   }
 
   @Test
-  void aStrangersHotJournalIsSetAsideAndNotRolledBack() throws Exception {
+  void aForeignRollbackJournalIsQuarantined() throws Exception {
     long last = killedAfter(dir.resolve("ignored.db"), "cp", 5, 5);
     Files.writeString(house.dir.resolve("bot.db-journal"), "of another life");
     try (Store store = house.open()) {
@@ -170,7 +170,7 @@ class OwnLogTest {
   }
 
   @Test
-  void aCopyOfBotDbAloneLaidOverItselfLosesNothingAndIsSaid() throws Exception {
+  void aCopyOfBotDbOverItselfLosesNothingAndIsReported() throws Exception {
     Path copy = dir.resolve("copy.db");
     long last = killedAfter(copy, "cp", 5, 20);
     Files.write(house.layout.database(), Files.readAllBytes(copy)); // as cp does: the same inode

@@ -95,7 +95,7 @@ class RescueTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-wal removed", "-wal replaced", "-shm removed", "-shm replaced"})
-  void aSideFileIsMissedAndNothingIsLostAfterARestart(String what) throws Exception {
+  void aRemovedSideFileIsNoticedAndNothingIsLost(String what) throws Exception {
     Path side = Layout.sidecar(database, what.split(" ")[0]);
     long last;
     try (Store store = house.open()) {
@@ -121,7 +121,7 @@ class RescueTest {
   }
 
   @Test
-  void ofALogThatWasCutTheDefinitionsAreKeptAndBotDbIsNotMadeWorse() throws Exception {
+  void aCutLogKeepsTheDefinitionsAndDoesNotDamageBotDb() throws Exception {
     String health;
     try (Store store = house.open()) {
       late(store);
@@ -163,7 +163,7 @@ class RescueTest {
   }
 
   @Test
-  void aRemovedDatabaseIsPutBackAndTheNextStartTakesIt() throws Exception {
+  void aRemovedDatabaseIsPutBackForTheNextStart() throws Exception {
     long last;
     try (Store store = house.open()) {
       last = late(store);
@@ -177,7 +177,7 @@ class RescueTest {
   }
 
   @Test
-  void aReplacedDatabaseIsLeftAndWhatWasThereIsABackup() throws Exception {
+  void aReplacedDatabaseStaysAndTheOriginalIsBackedUp() throws Exception {
     Path other = Files.copy(database, dir.resolve("other.db"));
     try (Store store = house.open()) {
       late(store);
@@ -201,7 +201,7 @@ class RescueTest {
   }
 
   @Test
-  void ofAnOverwrittenDatabaseTheDefinitionsAreKept() throws Exception {
+  void anOverwrittenDatabaseKeepsTheDefinitions() throws Exception {
     BackupManifest manifest = house.backup();
     try (Store store = house.open()) {
       late(store);

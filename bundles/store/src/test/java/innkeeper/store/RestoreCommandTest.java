@@ -98,7 +98,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void theDryRunTellsWhatIsGainedAndLostAndChangesNothing() throws Exception {
+  void theDryRunReportsGainsAndLossesAndChangesNothing() throws Exception {
     refused(0, "restore", "latest", "--dry-run");
     assertTrue(printed.contains("lost     project late"), printed);
     assertTrue(printed.contains("gained   project c1"), printed);
@@ -107,7 +107,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void aDirectoryThatIsNotThereIsSaidToBeMissing() throws Exception {
+  void aMissingDirectoryIsReported() throws Exception {
     Path missing = dir.resolve("missing");
     for (String line : List.of("restore latest", "archive " + dir.resolve("x.tar"))) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -124,13 +124,13 @@ class RestoreCommandTest {
   }
 
   @Test
-  void severalBackupsAtOnceAreAMistakeThatListsThem() throws Exception {
+  void severalBackupsAreRefusedWithTheirNames() throws Exception {
     refused(2, "restore", "a1", "bb");
     assertTrue(printed.startsWith("restore: one backup at a time, not a1, bb; allowed: "), printed);
   }
 
   @Test
-  void whileSeveralHostsRunAMistakeIsNamedBeforeOneIsAskedFor() throws Exception {
+  void aUsageErrorIsReportedBeforeTheQuestionForAHost() throws Exception {
     System.setProperty("innkeeper.several", "WHICH");
     try {
       refused(2, "restore");
@@ -160,7 +160,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void theSafetyCopyUndoesTheRestoreAndNothingIsForgottenOnTheWay() throws Exception {
+  void theSafetyCopyUndoesARestoreAndKeepsAllEntries() throws Exception {
     List<String> before = House.immutableContent(house.layout.database());
     assertEquals(0, restore("yes\n", "latest"), printed);
     comesBack(13);
@@ -210,7 +210,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void theSidecarsOfAKilledHostDoNoHarm() throws Exception {
+  void aRestoreAfterAKillIgnoresTheOldSideFiles() throws Exception {
     try (Doomed host = Doomed.writer(dir)) {
       for (int i = 0; i < 200; i++) {
         host.line().orElseThrow();
@@ -232,7 +232,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void whatTheRestoreLostIsInTheRecordAndWarnedOf() throws Exception {
+  void theLossOfARestoreIsRecordedAndReportedByHealth() throws Exception {
     assertEquals(0, restore(null, "latest", "--yes", "--no-keep-audit"), printed);
     assertTrue(printed.contains("lost against what was there: 1 project (late), at least 13"));
     BackupManifest safety = new KnownBackups(house.layout.backups()).verified(1).get(0);
@@ -254,7 +254,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void aCopyByHandThatLosesSaysSoToo() throws Exception {
+  void theLossOfACopyByHandIsReported() throws Exception {
     Files.copy(
         house.backup(manifest), house.layout.database(), StandardCopyOption.REPLACE_EXISTING);
     try (Store store = house.open()) {
@@ -267,7 +267,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void aRestoreThatLosesNothingWarnsOfNothing() throws Exception {
+  void aRestoreWithoutALossDoesNotWarn() throws Exception {
     BackupManifest newest = house.backup();
     Files.copy(house.backup(newest), house.layout.database(), StandardCopyOption.REPLACE_EXISTING);
     try (Store store = house.open()) {
@@ -279,7 +279,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void aDatabaseThatIsNotWhatWasWrittenIsSetAsideAndWhatIsLostIsSaid() throws Exception {
+  void aChangedDatabaseIsQuarantinedAndItsLossIsReported() throws Exception {
     try (Connection other = Connections.fresh(house.layout.database());
         Statement statement = other.createStatement()) {
       statement.execute("UPDATE project_digest SET digest = 'x'");
@@ -293,7 +293,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void aDatabaseThatCannotBeReadIsSetAsideWhole() throws Exception {
+  void anUnreadableDatabaseIsQuarantined() throws Exception {
     byte[] junk = "not a database at all".repeat(300).getBytes(StandardCharsets.UTF_8);
     Files.write(house.layout.database(), junk);
     assertEquals(0, restore(null, "latest", "--yes"), printed);
@@ -306,14 +306,14 @@ class RestoreCommandTest {
   }
 
   @Test
-  void aMissingDatabaseIsNoHindrance() throws Exception {
+  void aRestoreWorksWithoutADatabase() throws Exception {
     Files.delete(house.layout.database());
     assertEquals(0, restore(null, "latest", "--yes"), printed);
     comesBack(0);
   }
 
   @Test
-  void aRunningHostIsARefusal() throws Exception {
+  void aRestoreIsRefusedWhileAHostRuns() throws Exception {
     Path lock = dir.resolve("run/host.lock");
     Files.writeString(lock, "4711\n");
     try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE)) {
@@ -325,7 +325,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void aDryRunBesideAHostSeesWhatIsInItsLogAndTouchesNothing() throws Exception {
+  void aDryRunBesideAHostReadsItsLogAndChangesNothing() throws Exception {
     Path lock = Files.createFile(dir.resolve("run/host.lock"));
     try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
         Store store = house.open()) {
@@ -351,7 +351,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void withoutATerminalItIsNotGuessedThatOneMeansIt() throws Exception {
+  void aRestoreWithoutATerminalOrYesIsRefused() throws Exception {
     refused(1, "latest");
     assertTrue(printed.contains("--yes"), printed);
     assertEquals(1, restore("no\n", "latest"), printed);
@@ -359,7 +359,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void mistakesOnTheCommandLineSayWhatIsAllowed() throws Exception {
+  void usageErrorsNameWhatIsAllowed() throws Exception {
     refused(2, "restore");
     assertTrue(printed.contains("NAME, latest, FILE"), printed);
     refused(2, "restore", "a", "b");
@@ -368,7 +368,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void namesThatAreNoBackupsAreRefused() throws Exception {
+  void otherNamesThanBackupsAreRefused() throws Exception {
     for (String name :
         List.of(
             "../bot.db",
@@ -383,7 +383,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void aDamagedBackupIsRefusedAndPassedOverByLatest() throws Exception {
+  void aDamagedBackupIsRefusedAndSkippedByLatest() throws Exception {
     Path file = house.backup(manifest);
     byte[] bytes = Files.readAllBytes(file);
     bytes[bytes.length - 100] ^= 1;
@@ -394,7 +394,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void anUnknownFileNeedsToBeAccepted() throws Exception {
+  void aFileWithoutAManifestNeedsTheOption() throws Exception {
     Path elsewhere = Files.createTempDirectory(dir, "elsewhere").resolve("mine.db");
     Files.move(house.backup(manifest), elsewhere);
     Files.delete(house.layout.backups().resolve(manifest.name() + ".json"));
@@ -408,7 +408,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void aFileFromAfarIsProvenByTheManifestBesideIt() throws Exception {
+  void aFileElsewhereIsVerifiedByTheManifestBesideIt() throws Exception {
     Path afar = Files.createTempDirectory(dir, "afar");
     Path file = afar.resolve("renamed.db");
     byte[] json = Files.readAllBytes(house.layout.backups().resolve(manifest.name() + ".json"));
@@ -424,7 +424,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void whatWasCopiedThereWithoutItsManifestCanBeAcceptedInPlace() throws Exception {
+  void aBackupCopiedWithoutItsManifestCanBeAcceptedInPlace() throws Exception {
     Files.move(
         house.backup(manifest), house.layout.database(), StandardCopyOption.REPLACE_EXISTING);
     Files.delete(house.layout.backups().resolve(manifest.name() + ".json"));
@@ -440,7 +440,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void anUnstampedFileIsStampedOnTheWay() throws Exception {
+  void anUnstampedFileIsStampedByTheRestore() throws Exception {
     Path elsewhere = Files.createTempDirectory(dir, "elsewhere").resolve("mine.db");
     Files.copy(house.layout.database(), elsewhere);
     house.open().close();
@@ -453,7 +453,7 @@ class RestoreCommandTest {
   }
 
   @Test
-  void anOrderThatWasOvertakenByAnotherCopyIsForgotten() throws Exception {
+  void aRestoreThatAnotherCopyReplacedIsDropped() throws Exception {
     BackupManifest other;
     try (Store store = house.open()) {
       other = house.backup();

@@ -50,7 +50,7 @@ class SnapshotTest {
   }
 
   @Test
-  void aSnapshotHoldsWhatWasThereAndSaysSo() throws Exception {
+  void aSnapshotHoldsTheContentAndReportsIt() throws Exception {
     try (Store store = house.open()) {
       List<Double> progress = Collections.synchronizedList(new ArrayList<>());
       SnapshotFacts facts = store.snapshots().write(target, progress::add);
@@ -68,7 +68,7 @@ class SnapshotTest {
   }
 
   @Test
-  void whatARestoreWouldChangeIsToldWhileTheStoreIsOpen() throws Exception {
+  void aPreviewReportsTheChangesOfARestore() throws Exception {
     try (Store store = house.open()) {
       store.snapshots().write(target, done -> {});
       RestorePreview same = store.snapshots().preview(target);
@@ -112,7 +112,7 @@ class SnapshotTest {
   }
 
   @Test
-  void inspectingTellsAPartialFromAWholeFileAndChangesNothing() throws Exception {
+  void anInspectionRejectsAPartialFileAndChangesNothing() throws Exception {
     try (Store store = house.open()) {
       store.snapshots().write(target, p -> {});
       byte[] whole = Files.readAllBytes(target);
@@ -131,7 +131,7 @@ class SnapshotTest {
   }
 
   @Test
-  void writersGoOnWhileASnapshotIsMade() throws Exception {
+  void writersContinueDuringASnapshot() throws Exception {
     try (Store store = house.open()) {
       AtomicBoolean done = new AtomicBoolean();
       CountDownLatch writing = new CountDownLatch(50);
@@ -159,7 +159,7 @@ class SnapshotTest {
   }
 
   @Test
-  void closingEndsASnapshotUnderWayAndLeavesNothingOfIt() throws Exception {
+  void closingCancelsASnapshotAndDeletesItsFiles() throws Exception {
     Store store = house.open();
     AtomicBoolean begun = new AtomicBoolean();
     CompletableFuture<Throwable> failure = new CompletableFuture<>();
@@ -200,7 +200,7 @@ class SnapshotTest {
   }
 
   @Test
-  void aRehearsalRunsTheRealStartAndLeavesNothing() throws Exception {
+  void aRestoreDrillRunsTheRealStartAndLeavesNothing() throws Exception {
     try (Store store = house.open()) {
       BackupManifest manifest = house.backup();
       Path scratch = dir.resolve("scratch");
@@ -213,7 +213,7 @@ class SnapshotTest {
   }
 
   @Test
-  void aRehearsalOfADamagedBackupSaysAtWhichStep() throws Exception {
+  void aFailedRestoreDrillNamesItsStep() throws Exception {
     try (Store store = house.open()) {
       BackupManifest manifest = house.backup();
       Path file = house.backup(manifest);

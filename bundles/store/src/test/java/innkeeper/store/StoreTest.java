@@ -47,7 +47,7 @@ class StoreTest {
   }
 
   @Test
-  void whatWasDefinedIsThereAfterARestart() throws Exception {
+  void definitionsAreThereAfterARestart() throws Exception {
     try (Store store = house.open()) {
       store
           .projects()
@@ -65,7 +65,7 @@ class StoreTest {
   }
 
   @Test
-  void aDesireForAnUnknownProjectWritesNothing() throws Exception {
+  void aDesiredStateOfAnUnknownProjectWritesNothing() throws Exception {
     try (Store store = house.open()) {
       long before = store.writer().head().seq();
       assertThrows(
@@ -78,7 +78,7 @@ class StoreTest {
   }
 
   @Test
-  void closingLeavesOneFileAndSaysSo() throws Exception {
+  void closingLeavesOneFileInTheStateClosed() throws Exception {
     house.filled(20);
     assertTrue(Files.exists(house.layout.database()));
     for (String side : List.of("-wal", "-shm", "-journal")) {
@@ -106,7 +106,7 @@ class StoreTest {
   }
 
   @Test
-  void manyCallersShareCommitsAndNobodyIsLost() throws Exception {
+  void manyCallersShareCommitsAndEachIsWritten() throws Exception {
     AtomicLong revision = new AtomicLong();
     ExecutorService callers = Executors.newFixedThreadPool(16);
     try (Store store =
@@ -140,7 +140,7 @@ class StoreTest {
   }
 
   @Test
-  void oneThatFailsTakesNobodyWithIt() throws Exception {
+  void aFailedWriteDoesNotAffectOthersOfItsCommit() throws Exception {
     ExecutorService callers = Executors.newFixedThreadPool(8);
     try (Store store = house.open()) {
       List<Future<Boolean>> outcomes = new ArrayList<>();
@@ -175,7 +175,7 @@ class StoreTest {
   }
 
   @Test
-  void anInterruptedCallerStillLearnsWhatWasWritten() throws Exception {
+  void anInterruptedCallerGetsItsResult() throws Exception {
     try (Store store = house.open()) {
       Thread.currentThread().interrupt();
       AuditEntry entry = store.audit().append(House.draft("interrupted"));
@@ -254,7 +254,7 @@ class StoreTest {
   }
 
   @Test
-  void listenersHearOfEachEntryInOrderAfterItIsOnDisk() throws Exception {
+  void listenersGetEachEntryInOrderAfterItIsOnDisk() throws Exception {
     try (Store store = house.open()) {
       List<Long> heard = Collections.synchronizedList(new ArrayList<>());
       CountDownLatch all = new CountDownLatch(20);

@@ -18,7 +18,7 @@ class StraceTest {
   @TempDir Path dir;
 
   @Test
-  void onceSqliteHasBotDbNobodyElseInTheProcessOpensIt() throws Exception {
+  void onlySqliteOpensBotDbInTheProcess() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/strace")), "strace is not installed");
     House house = new House(Files.createDirectory(dir.resolve("data"))).filled(10);
     Path trace = dir.resolve("trace");

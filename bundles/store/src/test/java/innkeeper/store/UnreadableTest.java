@@ -53,7 +53,7 @@ class UnreadableTest {
   }
 
   @Test
-  void itTakesAwayItselfAloneAndABackupHasItStill() throws Exception {
+  void anUnreadableDefinitionLeavesOutOneProjectAndABackupHasIt() throws Exception {
     try (Store store = house.open()) {
       c1AloneIsLeftOut(store);
       Path file = house.layout.quarantine().resolve("definitions-from-backups.json");
@@ -68,7 +68,7 @@ class UnreadableTest {
   }
 
   @Test
-  void aBackupOfItCanBeRehearsed() throws Exception {
+  void aBackupWithAnUnreadableDefinitionPassesTheRestoreDrill() throws Exception {
     try (Store store = house.open()) {
       BackupManifest manifest = house.backup();
       store
@@ -79,7 +79,7 @@ class UnreadableTest {
   }
 
   @Test
-  void whereNoBackupHasItItCanBeRemoved() throws Exception {
+  void anUnreadableDefinitionWithoutABackupCanBeRemoved() throws Exception {
     Durable.removeTree(house.layout.backups());
     try (Store store = house.open()) {
       c1AloneIsLeftOut(store);

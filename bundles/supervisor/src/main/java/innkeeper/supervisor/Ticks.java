@@ -1,7 +1,7 @@
 package innkeeper.supervisor;
 
 import innkeeper.supervisor.lifecycle.Project;
-import innkeeper.supervisor.process.Descriptors;
+import innkeeper.supervisor.process.ReservedDescriptors;
 import innkeeper.supervisor.queue.Timers;
 import innkeeper.supervisor.run.RunFiles;
 import innkeeper.supervisor.run.RunWatch;
@@ -96,7 +96,7 @@ final class Ticks {
     memoryAt = memory ? System.nanoTime() : memoryAt;
     compareClocks();
     compareDirectories();
-    Descriptors.look();
+    ReservedDescriptors.look();
     for (Project project : projects) {
       if (project.needsTick()) {
         more = true;

@@ -20,7 +20,7 @@ class FigureDirectoryTest {
   @TempDir Path dir;
 
   @Test
-  void figuresOfARemovedProjectGoAfterAWhile() throws Exception {
+  void figuresOfARemovedProjectAreDeletedLater() throws Exception {
     try (FigureDirectory directory = new FigureDirectory(dir.resolve("history"))) {
       for (String id : List.of("", "kept", "gone", "fresh")) {
         directory.file(id).append(NOW.getEpochSecond(), ProjectSampler.none());

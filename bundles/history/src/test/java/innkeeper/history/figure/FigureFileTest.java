@@ -90,7 +90,7 @@ class FigureFileTest {
   }
 
   @Test
-  void whatWasNotSampledIsAGapAndNeverAZero() throws Exception {
+  void aMissingSampleIsAGapAndNotAZero() throws Exception {
     try (FigureFile file = open()) {
       file.append(T, values(1));
       file.append(T + 5, ProjectSampler.none());
@@ -102,7 +102,7 @@ class FigureFileTest {
   }
 
   @Test
-  void aKilledHostLosesNoStepThatWasBegun() throws Exception {
+  void aKilledHostLosesNoStep() throws Exception {
     try (FigureFile file = open()) {
       file.append(T, values(1));
       file.append(T + 5, values(3));
@@ -115,7 +115,7 @@ class FigureFileTest {
   }
 
   @Test
-  void eachTierForgetsWhatIsTooOld() throws Exception {
+  void eachTierDropsOldSlots() throws Exception {
     try (FigureFile file = open()) {
       long hours = 31 * 24;
       for (int i = 0; i < hours * 4; i++) {
@@ -158,7 +158,7 @@ class FigureFileTest {
   }
 
   @Test
-  void aDamagedFileIsSetAsideAndBegunAnew() throws Exception {
+  void aDamagedFileIsRenamedAndReplaced() throws Exception {
     Path path = dir.resolve("history/p-api.figures");
     Files.createDirectory(path.getParent());
     Files.writeString(path, "something else");

@@ -58,7 +58,7 @@ class FigureHistoryTest {
   }
 
   @Test
-  void theFinestStepThatReachesBackIsTaken() {
+  void theFinestSufficientStepIsChosen() {
     assertEquals(
         List.of(5L, 60L, 900L),
         List.of(Duration.ofHours(1), Duration.ofHours(2), Duration.ofDays(2)).stream()
@@ -90,7 +90,7 @@ class FigureHistoryTest {
   }
 
   @Test
-  void whatCannotBeReadIsRefusedWithWhatIsAllowed() {
+  void anInvalidQueryIsRefusedWithTheAllowedValues() {
     assertRefused("unknown project \"nobody\"", Duration.ofHours(1), Optional.empty(), "nobody");
     assertRefused("unknown project", Duration.ofHours(1), Optional.empty(), "../host");
     assertRefused("30 days", Duration.ofDays(31), Optional.empty());

@@ -61,7 +61,7 @@ class SamplingTest {
   }
 
   @Test
-  void aServerThatWasNotSampledYetUsesNothingThatIsKnown() {
+  void aServerWithoutASampleHasNoFigures() {
     sample(running());
     assertEquals(Float.NaN, value(Metric.CPU));
     assertEquals(Float.NaN, value(Metric.RSS));
@@ -98,7 +98,7 @@ class SamplingTest {
   }
 
   @Test
-  void ofAFloodOnlyTheEndIsReadAndStandsForAll() throws Exception {
+  void aFloodOfLinesIsEstimatedFromItsEnd() throws Exception {
     sample(running());
     say(100_000, i -> i % 10 == 0 ? "Error of a line " : "all well in a line");
     sample(running());
@@ -139,7 +139,7 @@ class SamplingTest {
   }
 
   @Test
-  void countsThatBeginAnewAreAGapAndNoNegativeRate() {
+  void aResetCounterIsAGapAndNotANegativeRate() {
     log.lines.addAll(Collections.nCopies(10, "x"));
     sample(running());
     log.lines.clear();
@@ -151,7 +151,7 @@ class SamplingTest {
   }
 
   @Test
-  void restartsAreThoseOfTheStepAlsoAfterAnExplicitStart() {
+  void restartsAreCountedPerStep() {
     sample(running().restarted(3));
     sample(running().restarted(5));
     assertEquals(2, value(Metric.RESTARTS));

@@ -142,7 +142,7 @@ class IncidentServiceTest {
   }
 
   @Test
-  void anIncidentHasWhatStoodAroundIt() {
+  void anIncidentHasLinesChangesAndUsage() {
     audit.add(NOW.minusSeconds(7200), "project.change", "api", ANN, "too long ago");
     audit.add(NOW.minusSeconds(3000), "project.change", "api", ANN, "command, env");
     audit.add(NOW.minusSeconds(2000), "project.change", "web", ANN, "another project");
@@ -192,7 +192,7 @@ class IncidentServiceTest {
   }
 
   @Test
-  void aListenerHearsOfEachChangeThatWasStored() {
+  void aListenerGetsEachStoredChange() {
     runs();
     service.changed(crashed(10).status());
     Incident began = all().get(0);
@@ -206,7 +206,7 @@ class IncidentServiceTest {
   }
 
   @Test
-  void theNextHostGoesOnWithTheSameIncident() {
+  void theNextHostContinuesTheSameIncident() {
     runs();
     service.changed(crashed(10).status());
     all();
@@ -221,7 +221,7 @@ class IncidentServiceTest {
   }
 
   @Test
-  void anIncidentOfAProjectThatIsDefinedNoMoreIsOver() {
+  void anIncidentOfARemovedProjectEnds() {
     runs();
     service.changed(crashed(10).status());
     service.look(List.of());
@@ -230,7 +230,7 @@ class IncidentServiceTest {
   }
 
   @Test
-  void whatCannotBeWrittenIsTriedAgain() {
+  void aFailedWriteIsRetried() {
     store.broken = true;
     runs();
     service.changed(crashed(10).status());
@@ -246,7 +246,7 @@ class IncidentServiceTest {
   }
 
   @Test
-  void aBackupThatFailsIsAnIncidentUntilTheNextThatWorks() {
+  void aFailedBackupIsAnIncidentUntilABackupSucceeds() {
     service.progress("failed", 0, "no room");
     service.progress("failed", 0, "no room");
     service.progress("published", 100, "bot-1.db");
@@ -260,7 +260,7 @@ class IncidentServiceTest {
   }
 
   @Test
-  void anOutageOfTheHostIsToldAlsoWhileNothingCanBeWritten() {
+  void aHostOutageIsKeptWhileNothingCanBeWritten() {
     stores.remove(store);
     service.outage(NOW.minusSeconds(90), NOW, Optional.empty(), false);
     service.look(List.of());
@@ -279,7 +279,7 @@ class IncidentServiceTest {
   }
 
   @Test
-  void anOutageOfTheHostQuotesOnlyWhatSpeaksOfThatHostsEnd() {
+  void aHostOutageQuotesOnlyTheEndOfThatHost() {
     hostLine(600, "Error: thread ended name=long-ago");
     hostLine(110, "Error: thread ended name=the-host-before");
     hostLine(100, "INFO all is well");
@@ -333,7 +333,7 @@ class IncidentServiceTest {
   }
 
   @Test
-  void oneThatIsLongOverIsAcknowledgedToo() {
+  void anOldIncidentCanBeAcknowledged() {
     Incident old =
         IncidentEdit.begin("api", IncidentKind.CRASH, NOW.minusSeconds(90_000))
             .end(NOW.minusSeconds(80_000))
@@ -368,7 +368,7 @@ class IncidentServiceTest {
   }
 
   @Test
-  void whatAnotherBundleTellsOfIsOneIncidentAsLongAsItIsTold() {
+  void aTroubleOfABundleIsOneIncidentWhileItIsReported() {
     IncidentSource.Trouble missed =
         new IncidentSource.Trouble(
             "job one",

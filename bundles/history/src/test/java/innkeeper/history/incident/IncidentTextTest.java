@@ -42,7 +42,7 @@ class IncidentTextTest {
           new Incident.Acknowledgement(Optional.of(Actor.HOST), Optional.of(T), Optional.of(T)));
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void anIncidentIsReadAsWritten() {
     assertEquals(WHOLE, IncidentText.read(IncidentText.stored(WHOLE)));
     Incident bare = IncidentEdit.begin("", IncidentKind.HOST_OUTAGE, T).incident();
     assertEquals(bare, IncidentText.read(IncidentText.stored(bare)));
@@ -57,7 +57,7 @@ class IncidentTextTest {
   }
 
   @Test
-  void somethingElseIsRefused() {
+  void otherTextIsRefused() {
     for (String body : List.of("", "{", "[]", "{\"kind\":\"quake\"}")) {
       StoredIncident stored = new StoredIncident(7, "api", T, Optional.empty(), body);
       assertThrows(IllegalArgumentException.class, () -> IncidentText.read(stored), body);

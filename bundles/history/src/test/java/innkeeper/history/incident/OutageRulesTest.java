@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class OutageRulesTest extends StatusSequence {
 
   @Test
-  void aLookThatIsOlderThanWhatWasToldCountsNothingTwice() {
+  void anOlderStatusCountsNothingTwice() {
     starts(1);
     runs(2);
     Statuses before = status;
@@ -229,7 +229,7 @@ class OutageRulesTest extends StatusSequence {
   }
 
   @Test
-  void theNextHostGoesOnWithTheSameIncidentAndCountsNoEndTwice() {
+  void theNextHostContinuesTheSameIncidentAndCountsNoEndTwice() {
     starts(1);
     crashes(2, 1);
     starts(3);
@@ -286,7 +286,7 @@ class OutageRulesTest extends StatusSequence {
   }
 
   @Test
-  void aStopIsNotWhatTheProbeSaid() {
+  void aStopDoesNotShowTheProbesOutput() {
     runs(1);
     see(40, status.ready(false, "GET /healthz: refused"));
     see(

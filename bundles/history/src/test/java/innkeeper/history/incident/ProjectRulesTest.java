@@ -286,7 +286,7 @@ class ProjectRulesTest extends StatusSequence {
   }
 
   @Test
-  void anEndThatLeavesItDownLastsUntilItIsStarted() {
+  void anEndWithoutARestartLastsUntilAStart() {
     runs(1);
     see(50, status.in(ProjectState.EXITED, at(50)).ended(3, at(50), false));
     later(5000);
@@ -298,7 +298,7 @@ class ProjectRulesTest extends StatusSequence {
   }
 
   @Test
-  void endsThatDifferAreToldApartAndBounded() {
+  void differentEndsAreListedUpToALimit() {
     for (int i = 0; i < 20; i++) {
       error =
           i % 2 == 0 ? "KeyError: 'sku-" + i + "'" : "Error of kind " + "abcdefghij".charAt(i / 2);

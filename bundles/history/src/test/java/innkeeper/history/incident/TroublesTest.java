@@ -68,7 +68,7 @@ class TroublesTest {
   }
 
   @Test
-  void aTroubleIsOneIncidentUntilItIsToldNoMore() {
+  void aTroubleIsOneIncidentWhileItIsReported() {
     tell(NOW, trouble("jobs", "10 wait"));
     List<Incident> lasting = tell(NOW.plusSeconds(5), trouble("jobs", "20 wait"));
     assertEquals(1, lasting.size());
@@ -109,7 +109,7 @@ class TroublesTest {
   }
 
   @Test
-  void theNextHostGoesOnWithTheSameIncident() {
+  void theNextHostContinuesTheSameIncident() {
     tell(NOW, trouble("jobs", "x"));
     tracker = tracker();
     tracker.load(store, NOW.plusSeconds(20));
@@ -120,7 +120,7 @@ class TroublesTest {
   }
 
   @Test
-  void whatASourceSaysIsRedactedAndOneLine() {
+  void aReportedCauseIsRedactedAndOneLine() {
     Incident told = tell(NOW, trouble("jobs", "password is hunter2\nand more")).get(0);
     assertEquals("password is [REDACTED] and more", told.cause());
   }

@@ -26,7 +26,7 @@ class ArchiveManifestTest {
         "{'format':1,'members':[],'projects':[],'release':'9','host':'h','madeAt':'noon'} |"
             + " madeAt in its manifest.json is noon, not a time"
       })
-  void whatIsWrongIsNamed(String text, String said) {
+  void anInvalidManifestIsRefusedWithItsFault(String text, String said) {
     assertEquals(
         said,
         assertThrows(RestoreException.class, () -> ArchiveManifest.read(text.replace('\'', '"')))

@@ -19,26 +19,26 @@ class WorkProgressTest {
   private final PrintStream out = new PrintStream(written, true, StandardCharsets.UTF_8);
 
   @Test
-  void bytesPercentAndTheTimeThatIsLeftAreTold() {
+  void bytesPercentAndRemainingTimeAreShown() {
     assertEquals(
         "  12.0 MiB of 48.0 MiB, 25%, about 9s left",
         WorkProgress.text(Duration.ofSeconds(3), 12 * MIB, 48 * MIB));
   }
 
   @Test
-  void nothingIsForetoldFromTheFirstBytes() {
+  void noRemainingTimeIsShownAtTheStart() {
     assertEquals("  0 B of 48.0 MiB, 0%", WorkProgress.text(Duration.ofSeconds(3), 0, 48 * MIB));
   }
 
   @Test
-  void moreThanWasExpectedIsNeverMoreThanTheWhole() {
+  void thePercentageNeverExceeds100() {
     assertEquals(
         "  50.0 MiB of 48.0 MiB, 100%, about 0s left",
         WorkProgress.text(Duration.ofSeconds(3), 50 * MIB, 48 * MIB));
   }
 
   @Test
-  void onAPipeThereIsOnlyTheNameOfThePhase() throws InterruptedException {
+  void aPipeGetsOnlyTheNameOfThePhase() throws InterruptedException {
     CountDownLatch asked = new CountDownLatch(1);
     WorkProgress.Phase phase =
         new WorkProgress(out, false)
@@ -56,7 +56,7 @@ class WorkProgressTest {
   }
 
   @Test
-  void onATerminalTheLineIsWrittenOverAndGoneAtTheEnd() throws InterruptedException {
+  void aTerminalLineIsOverwrittenAndClearedAtTheEnd() throws InterruptedException {
     CountDownLatch asked = new CountDownLatch(2);
     WorkProgress.Phase phase =
         new WorkProgress(out, true)

@@ -17,7 +17,7 @@ class CheckpointTimerTest {
   }
 
   @Test
-  void withoutAWriteThereIsOnlyALookEachThreeSeconds() {
+  void theFilesAreCheckedEveryThreeSecondsWithoutAWrite() {
     assertFalse(due.now());
     assertEquals(Duration.ofSeconds(3).toNanos(), due.nanosToNext());
     after(Duration.ofDays(1));
@@ -36,7 +36,7 @@ class CheckpointTimerTest {
   }
 
   @Test
-  void aChangedProjectIsWrittenBackAfterASecondWhateverFollows() {
+  void aChangedProjectIsWrittenBackAfterOneSecond() {
     due.written(true);
     for (int i = 0; i < 9; i++) {
       after(Duration.ofMillis(100));
@@ -50,7 +50,7 @@ class CheckpointTimerTest {
   }
 
   @Test
-  void whatAReaderHeldUpIsTriedAgainAfterASecondAndAFailureAfterHalfAMinute() {
+  void aBlockedCheckpointIsRetriedAfterOneSecondAndAFailedOneAfterThirty() {
     due.written(true);
     after(Duration.ofSeconds(1));
     due.writtenBack(false);

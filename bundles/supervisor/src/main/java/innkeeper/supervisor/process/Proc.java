@@ -26,8 +26,9 @@ public final class Proc {
   private static final int ENV_END = ENV_START + 1;
 
   static {
-    // The class Descriptors is needed when no descriptor is left, and then no class can be loaded.
-    Descriptors.load();
+    // The class ReservedDescriptors is needed when no descriptor is left, and then no class can be
+    // loaded.
+    ReservedDescriptors.load();
   }
 
   private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[1024]);
@@ -116,7 +117,7 @@ public final class Proc {
       return length <= 0 ? Optional.empty() : Stat.parse(buffer, length);
     } catch (IOException e) {
       if (new File(path).canRead()) {
-        if (Descriptors.release()) {
+        if (ReservedDescriptors.release()) {
           return file(path);
         }
         // No descriptor was left to read the process. If it counted as gone, a second server would

@@ -121,7 +121,7 @@ public final class ProcTable {
       knownAtBirths = births;
     }
     String[] names = new File("/proc").list();
-    if (names == null && Descriptors.release()) {
+    if (names == null && ReservedDescriptors.release()) {
       names = new File("/proc").list();
     }
     Map<String, Stat> now = new HashMap<>();

@@ -2,11 +2,11 @@ package innkeeper.supervisor.spawn;
 
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.supervisor.ServerRecord;
-import innkeeper.supervisor.process.Descriptors;
 import innkeeper.supervisor.process.Identity;
 import innkeeper.supervisor.process.LibraryCall;
 import innkeeper.supervisor.process.Marks;
 import innkeeper.supervisor.process.Proc;
+import innkeeper.supervisor.process.ReservedDescriptors;
 import innkeeper.supervisor.process.Signals;
 import innkeeper.supervisor.process.Stat;
 import innkeeper.supervisor.run.Json;
@@ -102,7 +102,7 @@ public final class Launcher implements AutoCloseable {
    * The capture opens each FIFO, so no FIFO is made if descriptors are few.
    */
   public void makeFifosAhead(Collection<ProjectDefinition> definitions) {
-    if (Descriptors.enough(definitions.size())) {
+    if (ReservedDescriptors.enough(definitions.size())) {
       try {
         makeMissing(definitions.stream().flatMap(d -> run.fifos(d.name()).stream()).toList());
       } catch (IOException e) {
@@ -165,7 +165,7 @@ public final class Launcher implements AutoCloseable {
   }
 
   public Wrapper wrapper(Wrapper.Make make) throws SpawnException {
-    Optional<String> lacking = Descriptors.lacking();
+    Optional<String> lacking = ReservedDescriptors.lacking();
     if (lacking.isPresent()) {
       // The capture then closes them.
       run.fifos(make.name()).forEach(run::removeFifo);
@@ -244,7 +244,7 @@ public final class Launcher implements AutoCloseable {
   /** Closes the spawner; wrappers and servers live on. */
   @Override
   public void close() {
-    Descriptors.release();
+    ReservedDescriptors.release();
     spawner.close();
   }
 }

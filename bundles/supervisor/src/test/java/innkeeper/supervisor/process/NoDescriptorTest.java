@@ -44,7 +44,7 @@ class NoDescriptorTest {
     public static void main(String[] args) throws IOException {
       StringBuilder said = withoutReserve();
       int starts = 0;
-      while (Descriptors.lacking().isEmpty()) {
+      while (ReservedDescriptors.lacking().isEmpty()) {
         starts++;
       }
       said.append(starts > 0 && starts < 10 ? " lacking" : " starts " + starts);
@@ -71,7 +71,7 @@ class NoDescriptorTest {
     private static StringBuilder withReserve() throws IOException {
       StringBuilder said = new StringBuilder();
       List<InputStream> open = new ArrayList<>();
-      said.append(Descriptors.keep() ? " kept" : " not-kept");
+      said.append(ReservedDescriptors.keep() ? " kept" : " not-kept");
       exhaust(open);
       said.append(' ').append(self());
       exhaust(open);

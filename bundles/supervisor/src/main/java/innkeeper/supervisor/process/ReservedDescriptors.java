@@ -15,7 +15,7 @@ import java.util.Optional;
  * <p>A server that would need reserved descriptors waits in BACKOFF and is tried again every 5 s,
  * without a limit.
  */
-public final class Descriptors {
+public final class ReservedDescriptors {
 
   private static final int KEPT = 40;
 
@@ -36,7 +36,7 @@ public final class Descriptors {
   private static final Deque<FileInputStream> HELD = new ArrayDeque<>();
   private static final Deque<Long> STARTS = new ArrayDeque<>();
 
-  private Descriptors() {}
+  private ReservedDescriptors() {}
 
   /** Loads this class. */
   static void load() {

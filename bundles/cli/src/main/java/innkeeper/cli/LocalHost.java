@@ -175,15 +175,10 @@ final class LocalHost implements TargetHost {
   }
 
   private String silent(String host, String late, long patience) {
-    return "the host on DATA_DIR="
-        + dataDir
-        + (host == null ? "" : " (pid " + host + ")")
-        + " did not "
-        + late
-        + " within "
-        + (patience + 999) / 1000
-        + " s; what it logged last: tail -n 20 "
-        + PosixWord.quoted(dataDir + "/bot.log");
+    String pid = host == null ? "" : " (pid " + host + ")";
+    String log = PosixWord.quoted(dataDir + "/bot.log");
+    return "the host on DATA_DIR=%s%s did not %s within %d s; what it logged last: tail -n 20 %s"
+        .formatted(dataDir, pid, late, (patience + 999) / 1000, log);
   }
 
   /**
@@ -191,7 +186,7 @@ final class LocalHost implements TargetHost {
    * only a file, so the kernel's credentials decide.
    */
   private void checkListener(SocketChannel channel) throws IOException {
-    if (!why.startsWith(REGISTERED)) {
+    if (!why.startsWith(REGISTERED) || why.equals(REGISTERED)) {
       return;
     }
     UserPrincipal user = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
@@ -244,18 +239,15 @@ final class LocalHost implements TargetHost {
 
   /** Returns the pid in the lock file, if that process lives and is a host; else null. */
   private static String hostPid(Path socket) {
-    try (FileInputStream lock =
-        new FileInputStream(socket.resolveSibling("host.lock").toString())) {
-      String pid = new String(lock.readNBytes(20), StandardCharsets.US_ASCII).trim();
+    try {
+      String pid = read(socket.resolveSibling("host.lock").toString(), 20).trim();
       if (pid.isEmpty()) {
         return null;
       }
-      try (FileInputStream line = new FileInputStream("/proc/" + pid + "/cmdline")) {
-        String command = new String(line.readAllBytes(), StandardCharsets.ISO_8859_1);
-        // During a change of hosts, the process runs the start script for a moment.
-        boolean starting = command.indexOf("/innkeeper\0run\0") >= 0;
-        return starting || command.indexOf("innkeeper.boot.Main") >= 0 ? pid : null;
-      }
+      String command = read("/proc/" + pid + "/cmdline", Integer.MAX_VALUE);
+      // During a change of hosts, the process runs the start script for a moment.
+      boolean starting = command.indexOf("/innkeeper\0run\0") >= 0;
+      return starting || command.indexOf("innkeeper.boot.Main") >= 0 ? pid : null;
     } catch (IOException e) {
       // The lock file or the process does not exist, so no host runs.
       return null;
@@ -267,12 +259,17 @@ final class LocalHost implements TargetHost {
    * stat.
    */
   private static boolean isFrozen(String pid) {
-    try (FileInputStream file = new FileInputStream("/proc/" + pid + "/stat")) {
-      String stat = new String(file.readAllBytes(), StandardCharsets.ISO_8859_1);
-      int state = stat.lastIndexOf(')') + 2;
-      return "Tt".indexOf(stat.charAt(state)) >= 0;
+    try {
+      String stat = read("/proc/" + pid + "/stat", Integer.MAX_VALUE);
+      return "Tt".indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) >= 0;
     } catch (IOException e) {
       return false; // The process has ended; the caller detects that next.
+    }
+  }
+
+  private static String read(String file, int most) throws IOException {
+    try (FileInputStream in = new FileInputStream(file)) {
+      return new String(in.readNBytes(most), StandardCharsets.ISO_8859_1);
     }
   }
 

@@ -1,10 +1,9 @@
 package innkeeper.cli;
 
 import innkeeper.common.text.PosixWord;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,27 +57,22 @@ final class NoHost extends IOException {
       String[] fields = line.split(" ", 4);
       (fields[0].equals("own") ? own : roots).add(fields[3]);
     }
+    String hint;
     if (own.size() == 1) {
-      return new NoHost(none + "; a host of yours runs: " + status("", own.get(0)));
+      hint = "a host of yours runs: " + status("", own.get(0));
     } else if (!own.isEmpty()) {
-      return new NoHost(
-          none
-              + "; hosts of yours run on "
-              + String.join(", ", own)
-              + "; for instance: "
-              + status("", own.get(0)));
+      String all = String.join(", ", own);
+      hint = "hosts of yours run on " + all + "; for instance: " + status("", own.get(0));
     } else if (!settings.isEmpty() && hasUnit(settings)) {
-      return new NoHost(none + "; start it with: systemctl --user start innkeeper.service");
+      hint = "start it with: systemctl --user start innkeeper.service";
     } else if (!roots.isEmpty()) {
-      return new NoHost(
-          none
-              + "; a host of root's runs: "
-              + status("sudo ", roots.get(0))
-              + "; to start one of your own: innkeeper run");
+      String first = status("sudo ", roots.get(0));
+      hint = "a host of root's runs: " + first + "; to start one of your own: innkeeper run";
+    } else {
+      String here = Path.of(meant.dataDir()).toAbsolutePath().normalize().toString();
+      hint = "start one with: innkeeper --data " + PosixWord.quoted(here) + " run";
     }
-    String here = new File(meant.dataDir()).toPath().toAbsolutePath().normalize().toString();
-    return new NoHost(
-        none + "; start one with: innkeeper --data " + PosixWord.quoted(here) + " run");
+    return new NoHost(none + "; " + hint);
   }
 
   private static String status(String before, String dataDir) {
@@ -95,22 +89,17 @@ final class NoHost extends IOException {
    * searches for hosts.
    */
   private static List<String> registered() {
-    List<String> lines = new ArrayList<>();
     String home = System.getProperty("innkeeper.home");
     if (home == null) {
-      return lines;
+      return List.of();
     }
+    Charset names = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
     try {
       Process hosts = new ProcessBuilder(home + "/bin/innkeeper", "hosts", "--plain").start();
-      Charset names = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
-      BufferedReader out = new BufferedReader(new InputStreamReader(hosts.getInputStream(), names));
-      for (String line = out.readLine(); line != null; line = out.readLine()) {
-        lines.add(line);
-      }
-    } catch (IOException e) {
+      return hosts.inputReader(names).lines().toList();
+    } catch (IOException | UncheckedIOException e) {
       // If the list is missing, the message names only the chosen DATA_DIR.
-      return new ArrayList<>();
+      return List.of();
     }
-    return lines;
   }
 }

@@ -27,12 +27,15 @@ public final class DockerClient {
   /**
    * Runs one docker command and returns its output.
    *
+   * @param ids the last words of the command, such as ids of tasks
    * @return the lines of its standard output
    * @throws IOException with the reason in one line
    */
-  public static List<String> lines(String engine, List<String> words) throws IOException {
+  public static List<String> lines(String engine, List<String> ids, String... words)
+      throws IOException {
     List<String> command = new ArrayList<>(command(engine));
-    command.addAll(words);
+    command.addAll(List.of(words));
+    command.addAll(ids);
     Process process = new ProcessBuilder(command).start();
     process.getOutputStream().close();
     FarErrors errors = new FarErrors(line -> {});

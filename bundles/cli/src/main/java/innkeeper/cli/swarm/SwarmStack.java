@@ -39,11 +39,8 @@ public record SwarmStack(
    */
   static SwarmStack read(String engine, String name) throws IOException {
     Map<String, Node> nodes = new LinkedHashMap<>();
-    for (String line :
-        DockerClient.lines(
-            engine,
-            List.of(
-                "node", "ls", "--format", "{{.ID}}|{{.Hostname}}|{{.Status}}|{{.Availability}}"))) {
+    String node = "{{.ID}}|{{.Hostname}}|{{.Status}}|{{.Availability}}";
+    for (String line : DockerClient.lines(engine, List.of(), "node", "ls", "--format", node)) {
       String[] parts = line.split("\\|", 4);
       if (parts.length == 4) {
         nodes.put(parts[0], new Node(parts[0], parts[1], parts[2], parts[3]));
@@ -52,14 +49,12 @@ public record SwarmStack(
     Map<String, String> services = new LinkedHashMap<>();
     String label = "label=com.docker.stack.namespace=" + name;
     List<String> ids =
-        DockerClient.lines(engine, List.of("service", "ls", "-q", "--filter", label));
+        DockerClient.lines(engine, List.of(), "service", "ls", "-q", "--filter", label);
     if (ids.isEmpty()) {
       throw new IOException("unknown stack " + name + "; the manager's: docker stack ls");
     }
-    List<String> inspect =
-        new ArrayList<>(List.of("service", "inspect", "-f", "{{.ID}}|{{.Spec.Name}}"));
-    inspect.addAll(ids);
-    for (String line : DockerClient.lines(engine, inspect)) {
+    String service = "{{.ID}}|{{.Spec.Name}}";
+    for (String line : DockerClient.lines(engine, ids, "service", "inspect", "-f", service)) {
       services.put(line.substring(0, line.indexOf('|')), line.substring(line.indexOf('|') + 1));
     }
     return new SwarmStack(
@@ -68,13 +63,12 @@ public record SwarmStack(
 
   private static List<SwarmTask> tasks(String engine, String name, Map<String, String> services)
       throws IOException {
-    List<String> ids = DockerClient.lines(engine, List.of("stack", "ps", "-q", "--no-trunc", name));
+    List<String> ids =
+        DockerClient.lines(engine, List.of(), "stack", "ps", "-q", "--no-trunc", name);
     List<SwarmTask> tasks = new ArrayList<>();
     if (!ids.isEmpty()) {
-      List<String> inspect =
-          new ArrayList<>(List.of("inspect", "--type", "task", "-f", SwarmTask.FORMAT));
-      inspect.addAll(ids);
-      for (String line : DockerClient.lines(engine, inspect)) {
+      String[] words = {"inspect", "--type", "task", "-f", SwarmTask.FORMAT};
+      for (String line : DockerClient.lines(engine, ids, words)) {
         SwarmTask.read(line, id -> services.getOrDefault(id, id)).ifPresent(tasks::add);
       }
     }

@@ -13,6 +13,7 @@ import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -94,7 +95,7 @@ class FaultsTest {
     house.start();
     House.await("full again", () -> check("disk:full") == Result.Status.CRITICAL);
     unblock();
-    House.await("the end", () -> log().endsWith("line 600\n"));
+    House.await("the end", Duration.ofMinutes(3), () -> log().endsWith("line 600\n"));
     House.await("well", () -> check("disk:full") == Result.Status.OK);
     String[] lines = log().split("\n");
     for (int i = 0; i < lines.length; i++) {
@@ -112,7 +113,7 @@ class FaultsTest {
     block();
     House.await("dropping", () -> check("logs:dropped") == Result.Status.WARN);
     unblock();
-    House.await("the end", () -> log().endsWith("line 600\n"));
+    House.await("the end", Duration.ofMinutes(3), () -> log().endsWith("line 600\n"));
     Pattern note =
         Pattern.compile("innkeeper: dropped (\\d+) lines \\(\\d+ bytes\\) from \\S+Z to \\S+Z: .*");
     int expected = 1;

@@ -28,13 +28,19 @@ public interface Caller {
   PrintStream err();
 
   /** Returns whether {@link #out} ends in a terminal that may show colours. */
-  boolean colour();
+  default boolean colour() {
+    return false;
+  }
 
   /** Returns whether {@link #out} ends in a terminal. */
-  boolean terminal();
+  default boolean terminal() {
+    return false;
+  }
 
   /** Returns the terminal's columns; 0 if they are unknown, also without a terminal. */
-  int width();
+  default int width() {
+    return 0;
+  }
 
   /** Returns the caller's working directory, as an absolute path. Relative paths start there. */
   Path directory();
@@ -84,13 +90,17 @@ public interface Caller {
    * Returns the position at which an earlier call of the same command was suspended; "" if there
    * was none.
    */
-  String resume();
+  default String resume() {
+    return "";
+  }
 
   /**
    * Returns whether the shell is being replaced. Then a command without an end must throw {@link
    * Suspended}.
    */
-  boolean leaving();
+  default boolean leaving() {
+    return false;
+  }
 
   /** Prints a line on standard output. */
   default void println(String line) {

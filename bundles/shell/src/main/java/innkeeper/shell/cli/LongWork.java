@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /** Waits for long work. On a terminal it shows the current phase and the remaining time. */
@@ -68,10 +68,12 @@ public final class LongWork {
   public static <T> T await(
       Caller caller, CompletableFuture<T> work, Supplier<Phase> phase, Queue<String> steps)
       throws InterruptedException, ExecutionException {
+    CountDownLatch ended = new CountDownLatch(1);
+    work.whenComplete((result, error) -> ended.countDown());
     long begun = System.nanoTime();
     try (ProgressLine line = new ProgressLine(caller)) {
       while (true) {
-        boolean over = over(work);
+        boolean over = ended.await(LOOK_MS, TimeUnit.MILLISECONDS);
         for (String step = steps.poll(); step != null; step = steps.poll()) {
           line.clear();
           caller.println(SafeText.line(step));
@@ -86,17 +88,6 @@ public final class LongWork {
           line.say(phase.get().text(since));
         }
       }
-    }
-  }
-
-  private static boolean over(CompletableFuture<?> work) throws InterruptedException {
-    try {
-      work.get(LOOK_MS, TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      return true; // The exception is thrown again after the finished steps are printed.
     }
   }
 }

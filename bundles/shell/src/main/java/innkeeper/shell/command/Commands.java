@@ -85,13 +85,9 @@ public final class Commands {
   }
 
   private void add(String group, Command plain) {
-    Command command = described(plain);
+    Command command = new DescribedCommand(plain, version);
     byName.put(command.help().name(), command);
     groups.computeIfAbsent(group, g -> new ArrayList<>()).add(command);
-  }
-
-  private Command described(Command command) {
-    return new DescribedCommand(command, version);
   }
 
   /** Returns the command for the first word of a line; -h and -V count as commands. */
@@ -104,7 +100,8 @@ public final class Commands {
    * the start script. A host only checks the words of a start script's command.
    */
   public Optional<Command> meant(String word) {
-    return own(word).or(() -> ScriptCommand.find(word).map(this::described));
+    return own(word)
+        .or(() -> ScriptCommand.find(word).map(command -> new DescribedCommand(command, version)));
   }
 
   /** Finds a command by its name, with or without the scope. */

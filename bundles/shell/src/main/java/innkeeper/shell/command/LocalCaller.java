@@ -46,21 +46,6 @@ final class LocalCaller implements Caller {
   }
 
   @Override
-  public boolean colour() {
-    return false;
-  }
-
-  @Override
-  public boolean terminal() {
-    return false;
-  }
-
-  @Override
-  public int width() {
-    return 0;
-  }
-
-  @Override
   public Path directory() {
     return Path.of("").toAbsolutePath();
   }
@@ -78,15 +63,5 @@ final class LocalCaller implements Caller {
   @Override
   public Keyboard keys() {
     throw absent();
-  }
-
-  @Override
-  public String resume() {
-    return "";
-  }
-
-  @Override
-  public boolean leaving() {
-    return false;
   }
 }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code rotate ID|--main|--all}: rotates logs now. */
 record RotateCommand(Services services) implements Command {
@@ -25,10 +26,10 @@ record RotateCommand(Services services) implements Command {
 
   @Override
   public int run(Caller caller, Options options) throws Exception {
-    int ways =
-        (options.has("--main") ? 1 : 0)
-            + (options.has("--all") ? 1 : 0)
-            + (options.plain().isEmpty() ? 0 : 1);
+    long ways =
+        Stream.of(options.has("--main"), options.has("--all"), !options.plain().isEmpty())
+            .filter(given -> given)
+            .count();
     if (ways != 1) {
       options.wrong("exactly one of ID, --main, --all is wanted");
     }

@@ -18,13 +18,7 @@ import java.util.stream.Stream;
 /**
  * The arguments that exist now: projects, backups, bundles. It does not wait for a missing service.
  */
-public final class LiveWords {
-
-  private final Services services;
-
-  public LiveWords(Services services) {
-    this.services = services;
-  }
+public record LiveWords(Services services) {
 
   /** Returns all words of a kind; an empty list for a kind without live words. */
   public List<String> of(Help.Kind kind) {

@@ -15,13 +15,7 @@ import org.osgi.framework.BundleContext;
  * Finds the framework's bundles by name or number. Gogo uses it as a converter, so Felix's own
  * commands ({@code headers}, {@code refresh} …) accept names in place of ids.
  */
-public final class FelixBundles implements Bundles, Converter {
-
-  private final BundleContext context;
-
-  public FelixBundles(BundleContext context) {
-    this.context = context;
-  }
+public record FelixBundles(BundleContext context) implements Bundles, Converter {
 
   @Override
   public List<String> names() {

@@ -8,7 +8,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 
 /** Runs a command as {@code inn:X} in Gogo; {@code innkeeper X} runs the same command. */
-public final class GogoFunction implements Function {
+public record GogoFunction(Command command) implements Function {
 
   /** Thrown when a command fails within a Gogo line; the message is its text for standard error. */
   static final class Failure extends Exception {
@@ -24,12 +24,6 @@ public final class GogoFunction implements Function {
     Outcome outcome() {
       return outcome;
     }
-  }
-
-  private final Command command;
-
-  public GogoFunction(Command command) {
-    this.command = command;
   }
 
   @Override

@@ -19,20 +19,10 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /** Prints the existing lines of logs, the oldest first. */
-public final class LogReading {
+public record LogReading(Services services, LogSelection selection, LogPrinter printer) {
 
   private static final int PAGE = 2000;
   private static final int MOST = 10_000;
-
-  private final Services services;
-  private final LogSelection selection;
-  private final LogPrinter printer;
-
-  public LogReading(Services services, LogSelection selection, LogPrinter printer) {
-    this.services = services;
-    this.selection = selection;
-    this.printer = printer;
-  }
 
   /** A line that is not printed yet. */
   private record Waiting(String id, TimedLine line, Instant order) {}

@@ -116,19 +116,15 @@ public record AddCommand(Services services) implements Command {
   }
 
   private static Map<String, Object> health(String value, Options options) {
-    Map<String, Object> probe = new LinkedHashMap<>();
     if (value.startsWith("http://") || value.startsWith("https://")) {
-      probe.put("http", value);
-    } else if (value.startsWith("http:")) {
-      probe.put("http", value.substring(5));
-    } else if (value.startsWith("tcp:")) {
-      probe.put("tcp", value.substring(4));
-    } else if (value.startsWith("exec:")) {
-      probe.put("exec", value.substring(5));
-    } else {
-      options.wrong("--health is " + value + "; allowed: http:URL, tcp:PORT, exec:CMD");
-      return null;
+      return Map.of("http", value);
     }
-    return probe;
+    for (String kind : List.of("http", "tcp", "exec")) {
+      if (value.startsWith(kind + ":")) {
+        return Map.of(kind, value.substring(kind.length() + 1));
+      }
+    }
+    options.wrong("--health is " + value + "; allowed: http:URL, tcp:PORT, exec:CMD");
+    return null;
   }
 }

@@ -1,5 +1,6 @@
 package innkeeper.shell.project;
 
+import innkeeper.api.json.JsonForm;
 import innkeeper.api.log.Redactor;
 import innkeeper.api.log.Redactor.Protection;
 import innkeeper.api.project.ProjectDefinition;
@@ -23,17 +24,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Applies definitions, reports the result, and lists which of their values are protected. */
-final class DefinitionChange {
-
-  private final Services services;
-  private final Caller caller;
-  private final boolean json;
-
-  DefinitionChange(Services services, Caller caller, boolean json) {
-    this.services = services;
-    this.caller = caller;
-    this.json = json;
-  }
+record DefinitionChange(Services services, Caller caller, boolean json) {
 
   /** Checks a whole definition, so that all mistakes are reported together. */
   ProjectDefinition read(Map<String, Object> map, Options options) throws UsageException {
@@ -176,6 +167,13 @@ final class DefinitionChange {
     protection.warnings().forEach(why -> caller.note("not protected in " + id + ": " + why));
   }
 
+  /** The protected values of a project, in the form of JSON. */
+  private record Protected(
+      String channelId,
+      int values,
+      @JsonForm(name = "protected") List<String> names,
+      List<String> warnings) {}
+
   private static Map<String, Object> record(Result result, boolean dryRun) {
     Applied applied = result.applied();
     Map<String, Object> record = new LinkedHashMap<>();
@@ -185,19 +183,11 @@ final class DefinitionChange {
     record.put("restarted", applied.restarted());
     record.put("removed", applied.removed());
     record.put("unchanged", applied.unchanged());
-    record.put("changes", result.changes().stream().map(MemberChanges::record).toList());
-    List<Object> values = new ArrayList<>();
+    record.put("changes", result.changes().stream().map(MemberChanges::json).toList());
+    List<Protected> values = new ArrayList<>();
     result
         .protections()
-        .forEach(
-            (id, protection) -> {
-              Map<String, Object> one = new LinkedHashMap<>();
-              one.put("channelId", id);
-              one.put("values", protection.values());
-              one.put("protected", protection.names());
-              one.put("warnings", protection.warnings());
-              values.add(one);
-            });
+        .forEach((id, p) -> values.add(new Protected(id, p.values(), p.names(), p.warnings())));
     record.put("protection", values);
     return record;
   }

@@ -55,15 +55,14 @@ record MemberChanges(String channelId, List<MemberChange> changes) {
     return lines;
   }
 
-  /** Returns the changes in the form of {@code --json}. */
-  Map<String, Object> record() {
-    Map<String, Object> record = new LinkedHashMap<>();
-    record.put("channelId", channelId);
-    record.put("members", changes);
-    record.put(
-        "dropped",
+  /** The changes, in the form of JSON. */
+  record Json(String channelId, List<MemberChange> members, List<String> dropped) {}
+
+  Json json() {
+    return new Json(
+        channelId,
+        changes,
         changes.stream().filter(MemberChanges::dropped).map(MemberChange::member).toList());
-    return record;
   }
 
   private static boolean dropped(MemberChange change) {

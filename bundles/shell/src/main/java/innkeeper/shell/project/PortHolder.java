@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * process to its own user and to root only. For another user's process, only the user of the port
  * is known.
  */
-final class PortHolder {
+record PortHolder(Path proc, PortHolder.Pause pause) {
 
   /** The state TCP_LISTEN in /proc/net/tcp. */
   private static final String LISTEN = "0A";
@@ -33,9 +33,6 @@ final class PortHolder {
 
   private static final long AGAIN_MS = 100;
 
-  private final Path proc;
-  private final Pause pause;
-
   /** Pauses between two scans; a test ends a process meanwhile. */
   interface Pause {
     void take() throws InterruptedException;
@@ -43,11 +40,6 @@ final class PortHolder {
 
   PortHolder(Path proc) {
     this(proc, () -> Thread.sleep(AGAIN_MS));
-  }
-
-  PortHolder(Path proc, Pause pause) {
-    this.proc = proc;
-    this.pause = pause;
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Completes the word before the cursor. */
 public final class Completion {
@@ -37,22 +38,14 @@ public final class Completion {
    */
   Found of(String before, List<String> gogo) {
     String part = before.substring(lastBreak(before));
-    List<String> words = new ArrayList<>();
-    for (String word : part.split(" +")) {
-      if (!word.isEmpty()) {
-        words.add(word);
-      }
-    }
+    List<String> words = Stream.of(part.split(" +")).filter(word -> !word.isEmpty()).toList();
     boolean fresh = part.isEmpty() || part.endsWith(" ");
     String last = fresh || words.isEmpty() ? "" : words.get(words.size() - 1);
     boolean first = words.isEmpty() || words.size() == 1 && !fresh;
-    TreeSet<String> found = new TreeSet<>();
-    for (String candidate : first ? names(gogo, last) : arguments(words.get(0), last)) {
-      if (candidate.startsWith(last)) {
-        found.add(candidate);
-      }
-    }
-    return new Found(last.codePointCount(0, last.length()), List.copyOf(found));
+    List<String> found =
+        (first ? names(gogo, last) : arguments(words.get(0), last))
+            .stream().filter(word -> word.startsWith(last)).distinct().sorted().toList();
+    return new Found(last.codePointCount(0, last.length()), found);
   }
 
   /** Returns where the current command begins: after the last pipe or semicolon. */

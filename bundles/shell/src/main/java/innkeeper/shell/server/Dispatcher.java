@@ -11,22 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Routes words and lines: our own commands run directly, all others through Gogo. */
-public final class Dispatcher {
-
-  private final Commands commands;
-  private final Completion completion;
-  private final Gogo gogo;
-  private final CommandRights rights;
+public record Dispatcher(
+    Commands commands, Completion completion, Gogo gogo, CommandRights rights) {
 
   public Dispatcher(Commands commands, Completion completion, Gogo gogo) {
     this(commands, completion, gogo, CommandRights.ALL);
-  }
-
-  private Dispatcher(Commands commands, Completion completion, Gogo gogo, CommandRights rights) {
-    this.rights = rights;
-    this.commands = commands;
-    this.completion = completion;
-    this.gogo = gogo;
   }
 
   /** Returns a dispatcher with fewer commands. */
@@ -37,10 +26,6 @@ public final class Dispatcher {
   /** Returns whether the client may type and complete lines. */
   boolean interactive() {
     return rights.interactive();
-  }
-
-  Completion completion() {
-    return completion;
   }
 
   Gogo.Lines lines(Caller caller, InputStream input) {

@@ -4,8 +4,9 @@ import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.common.text.Amounts;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The columns of a project in tables; a dash means that a value is missing. */
 public final class Figures {
@@ -34,29 +35,18 @@ public final class Figures {
 
   /** Returns why the project is in its state, and what happens next. */
   public static String why(ProjectStatus p, Instant now) {
-    String why = p.reason();
-    if (p.restarts().nextRetryAt().isPresent()) {
-      why =
-          joined(
-              why,
-              "next try in "
-                  + Amounts.span(Duration.between(now, p.restarts().nextRetryAt().get())));
-    }
-    Optional<Instant> next = p.nextRunAt(now);
-    if (next.isPresent()) {
-      String what = p.job() ? "next run in " : "next restart in ";
-      why = joined(why, what + Amounts.span(Duration.between(now, next.get())));
-    }
-    if (p.health().flapping()) {
-      why = joined(why, "FLAPPING");
-    }
-    if (p.server().adopted()) {
-      why = joined(why, "adopted");
-    }
-    return why;
+    List<String> why = new ArrayList<>();
+    why.add(p.reason());
+    p.restarts().nextRetryAt().ifPresent(at -> why.add("next try in " + span(now, at)));
+    String next = p.job() ? "next run in " : "next restart in ";
+    p.nextRunAt(now).ifPresent(at -> why.add(next + span(now, at)));
+    why.add(p.health().flapping() ? "FLAPPING" : "");
+    why.add(p.server().adopted() ? "adopted" : "");
+    why.removeIf(String::isEmpty);
+    return String.join("; ", why);
   }
 
-  private static String joined(String first, String second) {
-    return first.isEmpty() ? second : first + "; " + second;
+  private static String span(Instant now, Instant at) {
+    return Amounts.span(Duration.between(now, at));
   }
 }

@@ -15,22 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Draws a {@link TopModel}: head, table, log of the selected project, and a line of help. */
-final class TopView {
+record TopView(int rows, int columns, boolean colour) {
 
   private static final String KEYS =
       "j/k select  / filter  s stop  r restart  l log  o sort  q quit";
 
   private static final String LOG_KEYS = "j/k PgUp/PgDn scroll  G newest  q back";
-
-  private final int rows;
-  private final int columns;
-  private final boolean colour;
-
-  TopView(int rows, int columns, boolean colour) {
-    this.rows = rows;
-    this.columns = columns;
-    this.colour = colour;
-  }
 
   /** Returns the number of project rows; at most half of the screen, so that the log has room. */
   int tableRows(int projects) {

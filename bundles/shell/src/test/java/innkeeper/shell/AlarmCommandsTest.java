@@ -25,7 +25,7 @@ class AlarmCommandsTest extends ShellFixture {
   }
 
   @Test
-  void channelsAreListedWithHowTheyStand() throws Exception {
+  void channelsAreListedWithTheirStates() throws Exception {
     alarms.channels.add(FakeAlarms.channel("smtp", "no host is set", ""));
     assertEquals(
         """
@@ -41,7 +41,7 @@ class AlarmCommandsTest extends ShellFixture {
   }
 
   @Test
-  void aTestSaysWhatCameOfIt() throws Exception {
+  void aTestOfAChannelReportsItsResult() throws Exception {
     assertEquals(
         new Cli.Result(0, "a test was delivered to discord\n", ""),
         cli("alarm", "test", "discord"));
@@ -68,7 +68,7 @@ class AlarmCommandsTest extends ShellFixture {
   }
 
   @Test
-  void aSilenceThatIsNotClearIsRefusedAndNothingIsDone() throws Exception {
+  void anUnclearSilenceIsRefusedAndSilencesNothing() throws Exception {
     String id = "web";
     for (List<String> words :
         List.of(

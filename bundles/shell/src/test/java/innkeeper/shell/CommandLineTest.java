@@ -52,7 +52,7 @@ class CommandLineTest extends ShellFixture {
   }
 
   @Test
-  void wordsSurviveTheCLocale() throws Exception {
+  void wordsAreKeptInTheCLocale() throws Exception {
     ProcessBuilder builder =
         Cli.builder(
             shell.dataDir,
@@ -77,7 +77,7 @@ class CommandLineTest extends ShellFixture {
   }
 
   @Test
-  void theEnvFileBesideAProcfileIsReadOnRequestAndTheRequestIsOffered() throws Exception {
+  void theEnvFileBesideAProcfileIsReadWithAnOptionThatTheMessageNames() throws Exception {
     Files.writeString(temp.resolve("Procfile"), "web: ./serve\n");
     String input = cli("import", "Procfile", "--dry-run").err();
     assertTrue(
@@ -95,7 +95,7 @@ class CommandLineTest extends ShellFixture {
   }
 
   @Test
-  void allMistakesOfAddAreToldAtOnceWithItsUsage() throws Exception {
+  void allMistakesOfAddAreReportedTogetherWithItsUsage() throws Exception {
     Cli.Result result =
         cli("add", "a b", "--port", "70000", "--colour", "red", "--env", "SECRET", "--health", "x");
     assertEquals(2, result.status());
@@ -158,7 +158,7 @@ class CommandLineTest extends ShellFixture {
   }
 
   @Test
-  void unknownCommandsAndUnknownProjectsSayWhyInOneLine() throws Exception {
+  void unknownCommandsAndProjectsAreReportedInOneLine() throws Exception {
     Cli.Result command = cli("frobnicate");
     assertEquals(2, command.status());
     assertEquals(
@@ -239,7 +239,7 @@ class CommandLineTest extends ShellFixture {
   }
 
   @Test
-  void aFarHostThatIsNotThereIsNoReasonToSkipTheCheckOfTheWords() throws Exception {
+  void wordsAreCheckedBeforeAMissingFarHostIsReported() throws Exception {
     Path ssh = temp.resolve("bin/ssh");
     Files.createDirectories(ssh.getParent());
     Files.writeString(ssh, "#!/bin/sh\necho 'no route' >&2; exit 255\n");
@@ -312,7 +312,7 @@ class CommandLineTest extends ShellFixture {
   }
 
   @Test
-  void aValueAndWhatIsBehindTheSeparatorAskForNothing() throws Exception {
+  void anOptionsValueAndWordsAfterTheSeparatorAreNotHelpOptions() throws Exception {
     assertEquals(0, cli("add", "x", "--name", "-V", "--", "prog", "-V").status());
     ProjectDefinition x = shell.services.supervisor.definitions.get("x");
     assertEquals("-V", x.name());
@@ -335,7 +335,7 @@ class CommandLineTest extends ShellFixture {
   }
 
   @Test
-  void aWordNamedHelpBehindTheSeparatorIsTheCommands() throws Exception {
+  void helpAfterTheSeparatorBelongsToTheCommand() throws Exception {
     assertEquals(0, cli("add", "x", "--", "prog", "--help").status());
     assertEquals(
         List.of("prog", "--help"), shell.services.supervisor.definitions.get("x").command());
@@ -372,7 +372,7 @@ class CommandLineTest extends ShellFixture {
   }
 
   @Test
-  void whatAsksIsShownBeforeTheAnswerIsWaitedFor() throws Exception {
+  void aPromptIsShownBeforeInputIsRead() throws Exception {
     assertEquals(
         new Cli.Result(0, "name? hello x\n", ""), Cli.run(shell.dataDir, temp, "x", "asks"));
   }

@@ -44,7 +44,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void statusIsSortedAndShowsNoFigureThatIsNotThere() throws Exception {
+  void statusIsSortedAndShowsADashForAMissingFigure() throws Exception {
     cli("add", "a", "--no-autostart", "--", "true");
     cli("add", "b", "--", "true");
     cli("add", "c", "--no-autostart", "--", "true");
@@ -72,7 +72,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void whatIsWatchedThroughAPipeIsOneTableAfterAnother() throws Exception {
+  void watchingOnAPipePrintsOneTableAfterAnother() throws Exception {
     cli("add", "a", "--", "true");
     Process watch = Cli.builder(shell.dataDir, temp, "status", "--watch", "0.1").start();
     try (var lines = watch.inputReader()) {
@@ -109,7 +109,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void whatIsMistypedIsAnsweredWithWhatIsNear() throws Exception {
+  void aMistypedWordGetsTheNearestKnownWord() throws Exception {
     projects("webshop");
     assertEquals(
         "innkeeper: unknown command statsu; did you mean status? What there is: innkeeper help\n",
@@ -138,7 +138,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void startSaysWhatCameOfItAndInsistsOnlyWhenAskedTo() throws Exception {
+  void startReportsItsResultAndWaitsOnlyOnRequest() throws Exception {
     projects("a", "b");
     assertEquals(
         new Cli.Result(0, "a  RUNNING  pid 4711\nb  RUNNING  pid 4711\n", ""),
@@ -166,7 +166,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void aServerThatFailsIsSaidWithItsLastLinesAndIsStatusOne() throws Exception {
+  void aFailedServerIsReportedWithItsLastLinesAndStatusOne() throws Exception {
     projects("a");
     shell.services.supervisor.ends.put("a", ProjectState.BACKOFF);
     assertEquals(
@@ -215,7 +215,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void aServerThatNeverGetsReadyIsSaidWithWhatItsProbeSaw() throws Exception {
+  void aServerThatIsNeverReadyIsReportedWithTheOutputOfItsProbe() throws Exception {
     projects("a");
     shell.services.supervisor.notReady = "connection refused";
     Cli.Result late = cli("start", "a", "--wait", "0.1");
@@ -236,7 +236,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void aPortThatAnotherHasIsSaidAtOnce() throws Exception {
+  void aPortOfAnotherProcessIsReportedAtOnce() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
       Cli.Result added = cli("add", "a", "--port", port, "--", "true");
@@ -260,7 +260,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void exportAndApplyAreOneAnothersInverse() throws Exception {
+  void applyRestoresWhatExportPrinted() throws Exception {
     cli("add", "c1", "--env", "TOKEN=s3cret", "--health", "tcp:80", "--", "sh", "-c", "echo $A");
     var before = shell.services.supervisor.definitions();
     String masked = cli("export").out();
@@ -280,7 +280,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void oneThatCannotBeSavedIsSaidAndTheOthersAreStoppedAllTheSame() throws Exception {
+  void aProjectThatCannotBeSavedIsReportedAndTheOthersAreStopped() throws Exception {
     projects("a", "b");
     cli("start", "a", "b");
     shell.services.supervisor.unsaved.add("a");
@@ -356,7 +356,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void whatCannotBeAppliedIsToldAllAtOnceAndChangesNothing() throws Exception {
+  void allMistakesOfApplyAreReportedTogetherAndNothingChanges() throws Exception {
     Cli.Result result =
         with(
             "[{\"channelId\":\"c1\",\"command\":[]},{\"channelId\":\"c2\",\"command\":[\"x\"],"
@@ -408,7 +408,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void learnedValuesAreToldByTheirIdsAndCanBeForgotten() throws Exception {
+  void learnedValuesAreListedByTheirIdsAndCanBeForgotten() throws Exception {
     Cli.Result nobody = cli("redact", "explain", "web");
     assertEquals(1, nobody.status());
     assertTrue(nobody.err().contains("unknown project web"), nobody.err());
@@ -437,7 +437,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void logsOfAProjectGoByItsNameAndOutliveIt() throws Exception {
+  void aLogHasItsProjectsNameAndOutlivesTheProject() throws Exception {
     cli("add", "c1", "--name", "demo", "--", "true");
     shell.services.logs.line("demo", "one");
     shell.services.logs.line("demo", "\033]0;title\007two \033[31mred\033[0m");
@@ -499,7 +499,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void rotatingAllGoesOnPastOneThatFails() throws Exception {
+  void rotatingAllContinuesAfterAFailure() throws Exception {
     Cli.Result all = cli("rotate", "--all");
     assertEquals(1, all.status());
     assertEquals("main: main.log.1\n", all.out());
@@ -509,7 +509,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void rotationTellsSizeNextTurnAndArchivesOfEachLog() throws Exception {
+  void rotationListsSizeNextRotationAndArchivesOfEachLog() throws Exception {
     Cli.Result all = cli("rotation");
     assertTrue(all.out().matches("(?s)LOG +SIZE +NEXT ROTATION .*main +1 B +at 2 B .*"), all.out());
     assertTrue(all.out().matches("(?s).*stuck +3 B +failing +1 +7 B +2026-11-21T.*"), all.out());
@@ -528,7 +528,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void whatEarlierVersionsLeftBehindIsToldByKind() throws Exception {
+  void leftoversOfEarlierVersionsAreListedByKind() throws Exception {
     assertEquals(
         "threads:       poller, at leaky.Poller.run(Poller.java:9)\n"
             + "class loaders: 1 still in use\n",
@@ -540,7 +540,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void aDigestThatIsNoneIsAMistakeOfUsage() throws Exception {
+  void aMalformedDigestIsAUsageError() throws Exception {
     Files.createFile(temp.resolve("x.jar"));
     assertEquals(2, cli("install", "x.jar", "--sha256", "abc").status());
     assertEquals(List.of(), shell.services.installed);
@@ -583,7 +583,7 @@ class CommandsTest extends ShellFixture {
   }
 
   @Test
-  void aSurfaceThatIsAwayIsWaitedForAndThenNamed() throws Exception {
+  void aCommandWaitsForAMissingBundleAndThenNamesIt() throws Exception {
     shell.services.supervisorService.remove(shell.services.supervisor);
     Cli.Result away = cli("status");
     assertEquals(1, away.status());

@@ -62,7 +62,7 @@ class ExtensionCommandsTest extends ShellFixture {
   }
 
   @Test
-  void whatIsNotDoneIsExitStatusOne() throws Exception {
+  void anActionThatFailsIsExitStatusOne() throws Exception {
     extensions.ends = State.FAILED;
     extensions.text = "the cache is locked";
     Cli.Result failed = cli("action", "clear-cache", "web");

@@ -45,13 +45,13 @@ class LogsCommandTest extends ShellFixture {
   }
 
   @Test
-  void aTimeStandsBeforeItsLine() throws Exception {
+  void aLineIsPrintedAfterItsTime() throws Exception {
     String line = cli("logs", "c1", "-t", "-n1").out();
     assertEquals("1970-01-01T00:00:02.000Z c1 two\n", line);
   }
 
   @Test
-  void whatIsFoundIsPrintedTheOldestFirst() throws Exception {
+  void matchesArePrintedTheOldestFirst() throws Exception {
     shell.services.search.lines = List.of("newer", "older");
     Cli.Result found = cli("logs", "c1", "--grep", "x[0-9]", "--level", "error", "-C", "1");
     assertEquals("older\nafter\n--\nnewer\nafter\n", found.out());
@@ -63,7 +63,7 @@ class LogsCommandTest extends ShellFixture {
   }
 
   @Test
-  void whatCannotBeAskedIsNamed() throws Exception {
+  void contradictingOptionsOfLogsAreReported() throws Exception {
     refused("--since: \"noon\" is no time; allowed are 03:12", "logs", "c1", "--since", "noon");
     refused("is before the begin", "logs", "c1", "--since", "-1h", "--until", "-2h");
     refused("--level: \"bad\" is no level; allowed are", "logs", "c1", "--level", "bad");
@@ -86,7 +86,7 @@ class LogsCommandTest extends ShellFixture {
   }
 
   @Test
-  void whoseLinesALogHasIsSaidAfterItsNameWasChangedOrGivenToAnother() throws Exception {
+  void theOwnersOfALogsLinesAreReportedAfterItsNameWasChangedOrReused() throws Exception {
     recorded("project.define", "shop", "name: none -> c1");
     recorded("project.change", "shop", "port: 1 -> 2");
     assertEquals("", cli("logs", "c1").err());

@@ -76,7 +76,7 @@ class PastCommandsTest extends ShellFixture {
   }
 
   @Test
-  void mistakesAreUsageThatSaysWhatIsAllowed() throws Exception {
+  void aUsageErrorNamesTheAllowedValues() throws Exception {
     assertWrong("allowed: an incident's number", "incidents", "ack", "seven");
     assertWrong("N is missing", "incidents", "show");
     assertWrong("such as 2h", "incidents", "snooze", "7", "--for", "soon");
@@ -95,7 +95,7 @@ class PastCommandsTest extends ShellFixture {
   }
 
   @Test
-  void historyIsAPlotThatFitsEightyColumns() throws Exception {
+  void historyPlotsWithinEightyColumns() throws Exception {
     Cli.Result plot = cli("history", "api", "--since", "2026-11-21T05:42:10Z");
     assertEquals(0, plot.status(), plot.err());
     List<String> lines = plot.out().lines().toList();

@@ -78,7 +78,7 @@ class SecretsCommandTest extends ShellFixture {
   }
 
   @Test
-  void aSecretToKeepIsKeptAndOnlyThat() throws Exception {
+  void onlySecretsAddedWithKeepAreKept() throws Exception {
     Cli.Result kept = with("mince9Pie\n", "redact", "add", "--stdin", "--keep");
     assertEquals("1 secret registered and kept in redact.keep\n", kept.out());
     assertEquals(List.of("mince9Pie"), shell.services.redactor.kept);

@@ -71,7 +71,7 @@ class SessionsTest extends ShellFixture {
   }
 
   @Test
-  void aReaderThatGoesEndsTheClientQuietly() throws Exception {
+  void aClientEndsQuietlyWhenTheReaderOfItsOutputEnds() throws Exception {
     for (int i = 0; i < 10_000; i++) {
       shell.services.logs.line("c1", "line " + i + " " + "x".repeat(100));
     }
@@ -86,7 +86,7 @@ class SessionsTest extends ShellFixture {
   }
 
   @Test
-  void aCommandDoesNotEatTheInputOfTheLoopAroundIt() throws Exception {
+  void aCommandLeavesTheInputOfTheLoopAroundIt() throws Exception {
     List<String> client = Cli.builder(shell.dataDir, temp, "version").command();
     StringBuilder script = new StringBuilder("while read x; do ");
     client.forEach(word -> script.append('\'').append(word).append("' "));
@@ -163,7 +163,7 @@ class SessionsTest extends ShellFixture {
   }
 
   @Test
-  void anotherUserIsRefusedEvenWhereFileRightsWouldLetHimIn() throws Exception {
+  void anotherUserIsRefusedAlsoIfTheSocketsModeAllowsIt() throws Exception {
     boolean root = Files.getAttribute(temp, "unix:uid").equals(0);
     assumeTrue(root && Files.isExecutable(Path.of("/usr/bin/setpriv")), "needs another user");
     Path run = shell.dataDir.resolve("run");
@@ -202,7 +202,7 @@ class SessionsTest extends ShellFixture {
   }
 
   @Test
-  void aDataDirTooLongForASocketsAddressWorksAllTheSame() throws Exception {
+  void aDataDirLongerThanASocketAddressWorks() throws Exception {
     Path data = temp.resolve("d".repeat(60)).resolve("e".repeat(60));
     try (TestShell deep = new TestShell(data)) {
       assertEquals("innkeeper test\n", Cli.run(deep.dataDir, temp, "", "version").out());
@@ -210,7 +210,7 @@ class SessionsTest extends ShellFixture {
   }
 
   @Test
-  void oneSessionTooManyIsToldSoAndTheOthersGoOn() throws Exception {
+  void oneSessionTooManyIsRefusedAndTheOthersContinue() throws Exception {
     List<SocketChannel> idle = new ArrayList<>();
     try {
       for (int i = 0; i < ShellServer.MOST; i++) {

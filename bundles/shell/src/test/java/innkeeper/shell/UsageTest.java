@@ -22,7 +22,7 @@ class UsageTest {
           .form("cut verify --deep");
 
   @Test
-  void whatAUsageLineSaysIsParsedAndCompleted() {
+  void aUsageLineIsParsedAndCompleted() {
     Usage usage = COMMAND.options();
     assertEquals(Set.of("-f", "--json", "--all", "--deep"), usage.flags());
     assertEquals(Set.of("-n", "--lines", "--env", "--how"), usage.valued());
@@ -49,7 +49,7 @@ class UsageTest {
   }
 
   @Test
-  void optionsAreReadByIt() throws Exception {
+  void optionsAreParsedByTheUsage() throws Exception {
     Options options =
         Options.of(
             List.of("x", "-n5", "--env", "A=1", "--env=B=2", "--json", "--", "--all"), COMMAND);
@@ -61,7 +61,7 @@ class UsageTest {
   }
 
   @Test
-  void whatItDoesNotSayIsAMistake() {
+  void anOptionThatTheUsageDoesNotDeclareIsAMistake() {
     Options options =
         Options.of(List.of("--nope", "--json=1", "-n", "1", "-n", "2", "--how"), COMMAND);
     String said = assertThrows(UsageException.class, options::check).getMessage();

@@ -12,7 +12,7 @@ class JsonTest {
 
   /** Every character but surrogates, which stand in pairs. */
   @Test
-  void noControlCharacterIsWrittenAndEachIsReadAgain() throws Exception {
+  void controlCharactersAreEscapedAndReadBack() throws Exception {
     StringBuilder all = new StringBuilder();
     for (char c = 0; c < 0x3000; c++) {
       all.append(c);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LongWorkTest {
 
   @Test
-  void whatIsKnownIsSaidAndNothingElse() {
+  void onlyKnownProgressIsShown() {
     Phase copy = new Phase("copying bot.db", 0.25, 48 << 20);
     assertEquals(
         "copying bot.db: 12.0 MiB of 48.0 MiB, 25%, about 9s left",

@@ -112,12 +112,12 @@ class JarDownloadTest {
   }
 
   @Test
-  void whatIsNotThereIsSaid() throws Exception {
+  void aMissingFileIsReportedWithItsStatus() throws Exception {
     assertTrue(refused(url("/none.jar"), "").contains("answers 404"));
   }
 
   @Test
-  void httpFromElsewhereNeedsTheDigestAndIsNotEvenAskedWithout() throws Exception {
+  void httpFromAnotherMachineIsNotRequestedWithoutADigest() throws Exception {
     String why = refused("http://192.0.2.1/a.jar", "");
     assertTrue(why.contains("allowed: https, or http with --sha256"), why);
   }

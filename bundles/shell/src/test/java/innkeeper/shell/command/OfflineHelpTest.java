@@ -26,7 +26,7 @@ class OfflineHelpTest {
   }
 
   @Test
-  void everyCommandSaysWithoutAHostWhichOptionItDoesNotKnow() {
+  void everyCommandReportsAnUnknownOptionWithoutAHost() {
     for (String name : names()) {
       String said = mistakes(name + " --nope").orElse("nothing");
       assertTrue(said.startsWith("innkeeper: " + name + ": unknown option --nope"), said);
@@ -35,7 +35,7 @@ class OfflineHelpTest {
   }
 
   @Test
-  void wordsThatAreRightAreNoMistake() {
+  void correctWordsAreAccepted() {
     for (String line :
         List.of(
             "status",
@@ -71,13 +71,13 @@ class OfflineHelpTest {
   }
 
   @Test
-  void anOptionOfAnotherLogReaderNamesOurs() {
+  void anOptionOfAnotherLogReaderSuggestsOurOption() {
     String said = mistakes("logs web --tail 5").orElse("");
     assertTrue(said.startsWith("innkeeper: logs: unknown option --tail; did you mean -n?\n"), said);
   }
 
   @Test
-  void anOptionOfTheStartScriptBehindTheCommandSaysWhereItIsRead() {
+  void anOptionOfTheStartScriptAfterTheCommandNamesItsPlace() {
     String said = mistakes("status --host box").orElse("");
     assertTrue(
         said.startsWith(

@@ -53,26 +53,26 @@ class PortHolderTest {
   }
 
   @Test
-  void whoStillListensAtTheSecondLookIsNamed() throws Exception {
+  void aProcessThatListensInBothScansIsNamed() throws Exception {
     sockets(LISTENS);
     process(812, "nginx", "PATH=/bin\0");
     assertEquals(Map.of(8180, "nginx (pid 812)"), strangers(LISTENS));
   }
 
   @Test
-  void aSocketWithoutItsProcessIsItsUsers() throws Exception {
+  void aSocketWithoutAVisibleProcessIsReportedWithItsUser() throws Exception {
     sockets(LISTENS);
     assertEquals(Map.of(8180, "a process of user 4242"), strangers(LISTENS));
   }
 
   @Test
-  void whoHasEndedByTheSecondLookIsNobody() throws Exception {
+  void aProcessThatEndedBeforeTheSecondScanIsNotReported() throws Exception {
     sockets(LISTENS);
     assertEquals(Map.of(), strangers(""));
   }
 
   @Test
-  void whoListensSinceTheSecondLookIsLeftToTheStart() throws Exception {
+  void aProcessThatListensSinceTheSecondScanIsNotReported() throws Exception {
     process(812, "nginx", "");
     assertEquals(Map.of(), strangers(LISTENS));
   }

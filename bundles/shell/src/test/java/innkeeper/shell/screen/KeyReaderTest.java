@@ -60,7 +60,7 @@ class KeyReaderTest {
   }
 
   @Test
-  void whatIsWiderThanTheScreenIsCutAndItsColourEnds() {
+  void aLineWiderThanTheScreenIsCutAndItsColourEnds() {
     assertEquals("abc", Screen.fitted("abcdef", 3));
     assertEquals("日", Screen.fitted("日本", 3));
     assertEquals("\033[31mab\033[0m", Screen.fitted("\033[31mabcd\033[0m", 2));

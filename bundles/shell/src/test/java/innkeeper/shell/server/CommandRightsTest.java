@@ -20,7 +20,7 @@ class CommandRightsTest {
   }
 
   @Test
-  void theListIsClosed() {
+  void eachSocketAcceptsItsCommandsOnly() {
     for (String name :
         List.of(
             "add",
@@ -69,7 +69,7 @@ class CommandRightsTest {
   }
 
   @Test
-  void toMarkAnIncidentIsToOperate() {
+  void markingAnIncidentNeedsTheRightToOperate() {
     assertTrue(takes(CommandRights.READ, "incidents", "show", "7"));
     for (List<String> words :
         List.of(

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ProtocolTest {
 
   @Test
-  void framesComeWholeHoweverTheyAreCut() throws Exception {
+  void framesAreAssembledFromPiecesOfAnySize() throws Exception {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     byte[] payload = {0, 1, -1, 'a'};
     all.writeBytes(Frame.encode(Frame.OUT, payload, 0, 4));
@@ -48,7 +48,7 @@ class ProtocolTest {
   }
 
   @Test
-  void aFrameTooLargeIsRefusedBeforeItIsHeld() {
+  void aFrameThatIsTooLargeIsRefusedBeforeItsPayloadIsAllocated() {
     ByteBuffer huge = ByteBuffer.wrap(new byte[] {'O', 0x7f, 0, 0, 0});
     assertThrows(IOException.class, () -> new FrameReader().next(huge));
     ByteBuffer negative = ByteBuffer.wrap(new byte[] {'O', -1, 0, 0, 0});
@@ -71,7 +71,7 @@ class ProtocolTest {
   }
 
   @Test
-  void aGreetingWithoutAPidIsAnOlderClients() {
+  void aGreetingWithoutAPidIsAccepted() {
     byte[] head = new byte[12];
     ByteBuffer.wrap(head).putInt(Frame.VERSION);
     assertEquals(0, Hello.decode(Texts.encode(List.of(head, new byte[0], new byte[0]))).pid());
@@ -94,7 +94,7 @@ class ProtocolTest {
   }
 
   @Test
-  void aWordThatIsNoUtf8IsNamedRatherThanBent() {
+  void aWordThatIsNotUtf8IsReportedAndNotChanged() {
     Hello hello = new Hello(0, 0, "/", "", List.of("add".getBytes(), new byte[] {(byte) 0xFF}));
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> Hello.decode(hello.encode()).words());
@@ -102,7 +102,7 @@ class ProtocolTest {
   }
 
   @Test
-  void whatIsNoGreetingIsRefused() {
+  void aMalformedGreetingIsRefused() {
     assertThrows(IllegalArgumentException.class, () -> Hello.decode(new byte[0]));
     assertThrows(IllegalArgumentException.class, () -> Hello.decode(new byte[] {0, 0, 0, 9, 1}));
     byte[] other = Texts.encode(List.of(new byte[12], new byte[0], new byte[0]));

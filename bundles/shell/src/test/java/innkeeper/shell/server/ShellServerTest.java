@@ -41,7 +41,7 @@ class ShellServerTest {
 
   private ShellServer server;
 
-  /** Whatever a command asks for, memory runs out. */
+  /** Returns services whose every use throws OutOfMemoryError. */
   private static Services exhausted() {
     Settings settings =
         (Settings)
@@ -113,7 +113,7 @@ class ShellServerTest {
   }
 
   @Test
-  void anErrorInACommandIsAnsweredAndNotTakenForTheHostsEnd() throws Exception {
+  void anErrorInACommandIsReportedToItsClient() throws Exception {
     open(channel -> Peer.of("0"));
     try (SocketChannel client = greet("version")) {
       String answer = answer(client);
@@ -125,7 +125,7 @@ class ShellServerTest {
   }
 
   @Test
-  void aSocketThatSomebodyRemovesIsMadeAnewAndConnectionsLiveOn() throws Exception {
+  void aRemovedSocketIsCreatedAgainAndConnectionsContinue() throws Exception {
     open(channel -> Peer.of("0"));
     Path socket = temp.resolve("shell.sock");
     try (SocketChannel before =

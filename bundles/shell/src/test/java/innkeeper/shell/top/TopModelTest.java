@@ -171,7 +171,7 @@ class TopModelTest {
   }
 
   @Test
-  void anotherShellGoesOnWhereThisOneWas() {
+  void anotherShellContinuesWithTheStateOfTop() {
     type("o/api");
     TopModel next = TopModel.of(model.state());
     assertEquals(model.order(), next.order());

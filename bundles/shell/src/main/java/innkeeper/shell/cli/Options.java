@@ -134,13 +134,12 @@ public final class Options {
     return ranged(name, Double::valueOf, min, max, allowed).orElse(fallback);
   }
 
-  private <T extends Comparable<T>> Optional<T> ranged(
-      String name, Function<String, T> parser, T min, T max, String allowed) {
+  private <T extends Number> Optional<T> ranged(
+      String name, Function<String, T> parser, double min, double max, String allowed) {
     Optional<String> value = value(name);
     try {
       Optional<T> number = value.map(parser);
-      if (number.isEmpty()
-          || number.get().compareTo(min) >= 0 && number.get().compareTo(max) <= 0) {
+      if (number.filter(n -> !(n.doubleValue() >= min && n.doubleValue() <= max)).isEmpty()) {
         return number;
       }
     } catch (NumberFormatException e) {

@@ -21,7 +21,7 @@ import java.util.List;
 record AuditCommand(Services services) implements Command {
 
   /** The actions on the audit record as a whole, which {@code audit verify} lists. */
-  private static final List<String> TOLD =
+  private static final List<String> RESTORES =
       List.of("database.restore", "database.replace", "database.suspect");
 
   @Override
@@ -68,7 +68,7 @@ record AuditCommand(Services services) implements Command {
     }
     caller.println("the record is whole: " + found.entries() + " entries");
     // An intact chain can still go back in time through a restore, so restores are listed.
-    for (String action : TOLD) {
+    for (String action : RESTORES) {
       for (AuditEntry e : audit.entries(1000, Long.MAX_VALUE, "", action).entries()) {
         String when = ZonedText.of(e.ts());
         caller.println(

@@ -11,6 +11,7 @@ import innkeeper.shell.cli.Options;
 import innkeeper.shell.cli.Services;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** {@code remove ID…}: stops projects and deletes their definitions. */
 record RemoveCommand(Services services) implements Command {
@@ -62,17 +64,17 @@ record RemoveCommand(Services services) implements Command {
    */
   private static List<String> inOrder(Supervisor supervisor, List<String> words)
       throws CommandRefusedException {
-    Set<String> named = new LinkedHashSet<>();
-    for (String word : words) {
-      named.add(supervisor.project(word).map(ProjectStatus::channelId).orElse(word));
-    }
-    Map<String, Set<String>> later = new HashMap<>();
+    Set<String> defined =
+        supervisor.definitions().stream()
+            .map(ProjectDefinition::channelId)
+            .collect(Collectors.toSet());
     // Undefined projects come first: if their removal is refused, the others stay.
-    Set<String> left = new LinkedHashSet<>(named);
-    for (ProjectDefinition d : supervisor.definitions()) {
-      left.remove(d.channelId());
-    }
-    left.addAll(named);
+    Set<String> left =
+        words.stream()
+            .map(word -> supervisor.project(word).map(ProjectStatus::channelId).orElse(word))
+            .sorted(Comparator.comparing(defined::contains))
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    Map<String, Set<String>> later = new HashMap<>();
     for (ProjectDefinition d : supervisor.definitions()) {
       d.after().forEach(id -> later.computeIfAbsent(id, i -> new TreeSet<>()).add(d.channelId()));
     }

@@ -9,8 +9,17 @@ import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.shell.cli.CommandRefusedException;
+import innkeeper.shell.cli.Json;
+import innkeeper.shell.project.ApplyCommand;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +37,7 @@ final class ForegroundProjects implements ProjectListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(ForegroundProjects.class);
   private static final String APPLIED = "applied";
+  private static final String VARIABLE = "env:";
 
   /** The exit status EX_CONFIG, as for a mistake in the settings. */
   private static final int CONFIGURATION = 78;
@@ -69,7 +79,7 @@ final class ForegroundProjects implements ProjectListener {
 
   private void run(List<String> files) {
     try {
-      List<ProjectDefinition> definitions = DefinitionFiles.read(files);
+      List<ProjectDefinition> definitions = read(files);
       if (!exitWith.isEmpty()
           && definitions.stream().noneMatch(d -> d.channelId().equals(exitWith))) {
         throw new CommandRefusedException(
@@ -94,6 +104,42 @@ final class ForegroundProjects implements ProjectListener {
         fatal.accept(FAILED, "projects of the command line cannot be run: " + e);
       }
     }
+  }
+
+  /**
+   * Reads the definitions of {@code run --project FILE...}. They are arrays like those of {@code
+   * apply}, from files or from environment variables ({@code env:NAME}).
+   *
+   * @throws DefinitionException with all mistakes of one file
+   */
+  private static List<ProjectDefinition> read(List<String> files)
+      throws IOException, CommandRefusedException {
+    // Relative paths of a definition start at the directory in which the host was started.
+    Path directory = Path.of("").toAbsolutePath();
+    List<ProjectDefinition> definitions = new ArrayList<>();
+    for (String file : files) {
+      try (InputStream in = open(file)) {
+        definitions.addAll(ApplyCommand.read(Json.read(in, file), directory, false));
+      }
+    }
+    return definitions;
+  }
+
+  private static InputStream open(String file) throws IOException, CommandRefusedException {
+    if (!file.startsWith(VARIABLE)) {
+      try {
+        return Files.newInputStream(Path.of(file));
+      } catch (NoSuchFileException e) {
+        throw new CommandRefusedException("--project names " + file + ", which does not exist", e);
+      }
+    }
+    String name = file.substring(VARIABLE.length());
+    String text = System.getenv(name);
+    if (text == null) {
+      throw new CommandRefusedException(
+          "--project names " + file + ", and the environment has no variable " + name);
+    }
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Waits until the projects are known, and returns those that have already ended. */

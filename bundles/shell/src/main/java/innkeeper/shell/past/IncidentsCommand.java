@@ -93,7 +93,10 @@ public record IncidentsCommand(Services services, Clock clock) implements Comman
         switch (what) {
           case "ack" -> incidents.acknowledge(number, actor);
           case "snooze" -> incidents.snooze(number, span, actor);
-          default -> find(incidents, number);
+          default ->
+              incidents
+                  .incident(number)
+                  .orElseThrow(() -> new Incidents.UnknownIncidentException(number));
         };
     if (options.has("--json")) {
       caller.json(now);
@@ -113,12 +116,6 @@ public record IncidentsCommand(Services services, Clock clock) implements Comman
             now.id(),
             ack ? "acknowledged since" : "snoozed until",
             at.map(ZonedText::of).orElse("now"));
-  }
-
-  private static Incident find(Incidents incidents, long number) {
-    return incidents
-        .incident(number)
-        .orElseThrow(() -> new Incidents.UnknownIncidentException(number));
   }
 
   private static long number(Options options) {

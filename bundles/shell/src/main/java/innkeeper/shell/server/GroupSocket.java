@@ -20,8 +20,6 @@ import jdk.net.ExtendedSocketOptions;
  */
 public final class GroupSocket implements ShellServer.Admission {
 
-  private static final Path SELF = Path.of("/proc/self");
-
   private final GroupPrincipal group;
 
   private GroupSocket(GroupPrincipal group) {

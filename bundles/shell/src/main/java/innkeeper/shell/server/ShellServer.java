@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import jdk.net.ExtendedSocketOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,11 +71,35 @@ public final class ShellServer implements AutoCloseable {
   /** Decides which users may connect. */
   interface Admission {
 
+    Path SELF = Path.of("/proc/self");
+
     /**
      * Returns the user of a client. Throws an exception with the reason if that user may not
      * connect.
      */
     Peer admit(SocketChannel channel) throws IOException;
+
+    /**
+     * Admits only the host's own user and root, as the kernel reports them.
+     *
+     * @param run the directory of the socket; its owner is the host's user if /proc is missing
+     */
+    static Admission owner(Path run) throws IOException {
+      Path mine = Files.exists(SELF) ? SELF : run;
+      UserPrincipal own = Files.getOwner(mine);
+      String uid = String.valueOf(Files.getAttribute(mine, "unix:uid"));
+      return channel -> {
+        UserPrincipal user = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
+        if (user.equals(own)) {
+          return Peer.of(uid);
+        }
+        if (user.getName().equals("root")) {
+          return Peer.of("0");
+        }
+        throw new IOException(
+            "user " + user.getName() + " may not use this host; it is " + own.getName() + "'s");
+      };
+    }
 
     /** Sets the mode of a newly created socket. */
     default void restrict(Path socket) throws IOException {
@@ -107,7 +133,7 @@ public final class ShellServer implements AutoCloseable {
     Path run = socket.getParent();
     Files.createDirectories(
         run, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    open(new Peers(run));
+    open(Admission.owner(run));
   }
 
   /**

@@ -1,14 +1,7 @@
 package innkeeper.common.file;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 
 /** Computes and compares the SHA-256 of files. */
@@ -18,13 +11,7 @@ public final class FileDigest {
 
   /** Returns the digest in lower-case hex. */
   public static String sha256(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      new DigestInputStream(in, sha).transferTo(OutputStream.nullOutputStream());
-      return HexFormat.of().formatHex(sha.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Digest.of(file);
   }
 
   /**

@@ -229,6 +229,11 @@ public final class Options {
     if (!usage.rest() && rest != null && !rest.isEmpty()) {
       wrong("unexpected word " + rest.get(0));
     }
+    return checkBeforeSeparator();
+  }
+
+  /** Reports the collected mistakes, and accepts all words behind {@code --}. */
+  Options checkBeforeSeparator() throws UsageException {
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes);
     }

@@ -105,7 +105,7 @@ public record ScriptCommand(String group, Help help) implements Command {
     if (takesOptionsOnly()) {
       options.atMost(0);
     }
-    options.check();
+    options.checkBeforeSeparator();
     throw new CommandRefusedException(
         "a host does not run it; type it in a terminal: innkeeper " + name());
   }

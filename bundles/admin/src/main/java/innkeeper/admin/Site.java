@@ -10,7 +10,6 @@ import innkeeper.admin.http.RouteTable;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.page.Assets;
 import innkeeper.admin.page.PageApi;
-import innkeeper.admin.rest.Api;
 import innkeeper.api.settings.Settings;
 import java.time.Clock;
 import java.time.Duration;

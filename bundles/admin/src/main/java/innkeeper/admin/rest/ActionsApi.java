@@ -67,7 +67,7 @@ public final class ActionsApi {
     void write(Ticket ticket, ProjectStatus status) throws IOException;
   }
 
-  static List<Route> routes() {
+  public static List<Route> routes() {
     return List.of(
         route(Action.START, "Starts it. Idempotent."),
         route(Action.STOP, "Stops it; done when its whole process group has ended. Idempotent.")

@@ -13,7 +13,7 @@ import innkeeper.api.supervisor.Supervisor;
 import java.util.List;
 
 /** Serves GET /api/alarms (channels and silences), POST /api/silences and /api/silences/end. */
-final class AlarmsApi {
+public final class AlarmsApi {
 
   private static final Parameter PROJECT =
       Parameter.query("project", "Id or name; * for all projects and the host. Required.");
@@ -30,7 +30,7 @@ final class AlarmsApi {
    */
   record SilenceEnded(boolean ok, String channelId, boolean changed) {}
 
-  static List<Route> routes() {
+  public static List<Route> routes() {
     return List.of(
         Route.get("/api/alarms")
             .named("listAlarms", "alarms", "Alarm channels, and the silences in force.")

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Serves GET /api/audit: the newest entries, oldest first, and the start of the page before them.
  */
-final class AuditApi {
+public final class AuditApi {
 
   private static final Parameter LIMIT = Parameter.number("limit", "Entries a page.", 100, 1, 1000);
   private static final Parameter BEFORE =
@@ -23,7 +23,7 @@ final class AuditApi {
 
   private AuditApi() {}
 
-  static List<Route> routes() {
+  public static List<Route> routes() {
     return List.of(
         Route.get("/api/audit")
             .named("getAudit", "audit", "Who did what: the newest page, oldest first.")

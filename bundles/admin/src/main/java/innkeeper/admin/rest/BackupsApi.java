@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Serves GET and POST /api/backups, and further reports about backups. */
-final class BackupsApi {
+public final class BackupsApi {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackupsApi.class);
 
@@ -31,7 +31,7 @@ final class BackupsApi {
 
   private BackupsApi() {}
 
-  static List<Route> routes() {
+  public static List<Route> routes() {
     return List.of(
         Route.get("/api/backups")
             .named("listBackups", "backups", "Verified backups, oldest first.")

@@ -6,7 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** Limits how many requests do expensive work at once. */
-final class Bound {
+public final class Bound {
 
   private final Semaphore free;
   private final long patienceSeconds;
@@ -22,7 +22,7 @@ final class Bound {
    * @param patienceSeconds how long a further request waits
    * @param refusal the detail of the problem after that wait
    */
-  Bound(int most, long patienceSeconds, String refusal) {
+  public Bound(int most, long patienceSeconds, String refusal) {
     this.free = new Semaphore(most);
     this.patienceSeconds = patienceSeconds;
     this.refusal = refusal;

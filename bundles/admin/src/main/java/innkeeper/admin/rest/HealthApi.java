@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Serves GET /api/health: status 200, or 503 if the host itself fails. */
-final class HealthApi {
+public final class HealthApi {
 
   private static final String HEALTH_JSON = "application/health+json";
   private static final Parameter LEVEL =
@@ -19,7 +19,7 @@ final class HealthApi {
 
   private HealthApi() {}
 
-  static List<Route> routes() {
+  public static List<Route> routes() {
     return List.of(
         Route.get("/api/health")
             .named("getHealth", "host", "What is wrong with the host, why, what to do.")

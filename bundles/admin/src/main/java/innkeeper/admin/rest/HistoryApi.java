@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Serves GET /api/history: figures of projects and of the host over time. */
-final class HistoryApi {
+public final class HistoryApi {
 
   private static final Duration USUAL = Duration.ofHours(1);
 
@@ -35,7 +35,7 @@ final class HistoryApi {
   private final Clock clock;
   private final RecentFigures recent;
 
-  HistoryApi(Clock clock, RecentFigures recent) {
+  public HistoryApi(Clock clock, RecentFigures recent) {
     this.clock = clock;
     this.recent = recent;
   }
@@ -52,7 +52,7 @@ final class HistoryApi {
       @JsonForm("By metric, oldest first: [at, min, avg, max]. A gap is absent, never 0.")
           Map<String, List<List<Object>>> metrics) {}
 
-  List<Route> routes() {
+  public List<Route> routes() {
     return List.of(
         Route.get("/api/history")
             .named("getHistory", "history", "Figures over time.")

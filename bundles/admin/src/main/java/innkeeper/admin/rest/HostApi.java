@@ -23,13 +23,13 @@ import java.util.function.Supplier;
  * Serves GET /api/surfaces, /api/settings (the host's settings, read-only) and /api/openapi.json,
  * which is built from the route table at the first request.
  */
-final class HostApi {
+public final class HostApi {
 
   private final Settings settings;
   private final Supplier<List<Route>> table;
   private volatile byte[] document;
 
-  HostApi(Settings settings, Supplier<List<Route>> table) {
+  public HostApi(Settings settings, Supplier<List<Route>> table) {
     this.settings = settings;
     this.table = table;
   }
@@ -53,7 +53,7 @@ final class HostApi {
       @JsonForm("Whether a change takes effect without a restart.") boolean live,
       String about) {}
 
-  List<Route> routes() {
+  public List<Route> routes() {
     return List.of(
         Route.get("/api/surfaces")
             .named("listSurfaces", "host", "Bundles that serve.")

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /** Serves GET /api/incidents, POST /api/incidents/ID/acknowledge and snooze. */
-final class IncidentsApi {
+public final class IncidentsApi {
 
   private static final Duration USUAL = Duration.ofDays(1);
 
@@ -27,13 +27,13 @@ final class IncidentsApi {
 
   private final Clock clock;
 
-  IncidentsApi(Clock clock) {
+  public IncidentsApi(Clock clock) {
     this.clock = clock;
   }
 
   record IncidentList(List<Incident> incidents) {}
 
-  List<Route> routes() {
+  public List<Route> routes() {
     return List.of(
         Route.get("/api/incidents")
             .named("listIncidents", "incidents", "What went wrong, newest first.")

@@ -27,7 +27,7 @@ import java.util.Optional;
  * Serves GET /api/logs (lines of several logs in order of time) and GET /api/logs/ID/at (positions
  * in one log).
  */
-final class LogPlacesApi {
+public final class LogPlacesApi {
 
   private static final Parameter PROJECTS =
       Parameter.query("projects", "Ids or names, with commas between them; * for all.");
@@ -69,12 +69,12 @@ final class LogPlacesApi {
   private final Bound reads;
   private final Clock clock;
 
-  LogPlacesApi(Bound reads, Clock clock) {
+  public LogPlacesApi(Bound reads, Clock clock) {
     this.reads = reads;
     this.clock = clock;
   }
 
-  List<Route> routes() {
+  public List<Route> routes() {
     return List.of(
         Route.get("/api/logs")
             .named("mergeLogs", "logs", "The newest lines of several logs, by time.")

@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Serves GET /api/logs/ID, the download of a log, and POST requests that rotate it. */
-final class LogsApi {
+public final class LogsApi {
 
   private static final Logger LOG = LoggerFactory.getLogger(LogsApi.class);
 
@@ -61,12 +61,12 @@ final class LogsApi {
   private final Bound reads;
   private final Clock clock;
 
-  LogsApi(Bound reads, Clock clock) {
+  public LogsApi(Bound reads, Clock clock) {
     this.reads = reads;
     this.clock = clock;
   }
 
-  List<Route> routes() {
+  public List<Route> routes() {
     return List.of(
         Route.get("/api/logs/{id}")
             .named("tailLog", "logs", "The newest lines, redacted, across archives.")

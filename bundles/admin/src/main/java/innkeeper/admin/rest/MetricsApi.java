@@ -28,7 +28,7 @@ import java.util.List;
  * Serves GET /metrics in OpenMetrics format. Clients that ask for text/plain get the older
  * Prometheus text format. The Prometheus library writes both.
  */
-final class MetricsApi {
+public final class MetricsApi {
 
   private static final String OPEN_METRICS = "application/openmetrics-text";
 
@@ -39,13 +39,13 @@ final class MetricsApi {
   private final Settings settings;
   private final HistoryMetrics history;
 
-  MetricsApi(Clock clock, Settings settings, RecentFigures recent) {
+  public MetricsApi(Clock clock, Settings settings, RecentFigures recent) {
     this.clock = clock;
     this.settings = settings;
     this.history = new HistoryMetrics(clock, recent);
   }
 
-  List<Route> routes() {
+  public List<Route> routes() {
     return List.of(
         Route.get("/metrics")
             .named(

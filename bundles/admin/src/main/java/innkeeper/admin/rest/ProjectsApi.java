@@ -33,7 +33,7 @@ public final class ProjectsApi {
   private final Clock clock;
   private Written last = new Written(List.of(), false, 0, "", new byte[0]);
 
-  ProjectsApi(Clock clock) {
+  public ProjectsApi(Clock clock) {
     this.clock = clock;
   }
 
@@ -45,7 +45,7 @@ public final class ProjectsApi {
   private record Written(
       List<ProjectStatus> projects, boolean withLogs, long atNanos, String tag, byte[] body) {}
 
-  List<Route> routes() {
+  public List<Route> routes() {
     return List.of(
         Route.get("/api/projects")
             .named("listProjects", "projects", "All projects, by name.")

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Serves GET /api/search: lines of logs and of all their archives, sent as they are found. */
-final class SearchApi {
+public final class SearchApi {
 
   private static final Parameter PROJECTS =
       Parameter.query(
@@ -69,11 +69,11 @@ final class SearchApi {
    */
   private final Bound searches = new Bound(2, 0, "Two searches are under way already; try again.");
 
-  SearchApi(Clock clock) {
+  public SearchApi(Clock clock) {
     this.clock = clock;
   }
 
-  List<Route> routes() {
+  public List<Route> routes() {
     return List.of(
         Route.get("/api/search")
             .named("searchLogs", "logs", "Searches logs with all their archives.")

@@ -1,10 +1,25 @@
-package innkeeper.admin.rest;
+package innkeeper.admin;
 
 import innkeeper.admin.config.ConfigApi;
 import innkeeper.admin.extension.PanelsApi;
 import innkeeper.admin.extension.ProjectActionsApi;
 import innkeeper.admin.http.Route;
 import innkeeper.admin.outlook.DiskApi;
+import innkeeper.admin.rest.ActionsApi;
+import innkeeper.admin.rest.AlarmsApi;
+import innkeeper.admin.rest.AuditApi;
+import innkeeper.admin.rest.BackupsApi;
+import innkeeper.admin.rest.Bound;
+import innkeeper.admin.rest.HealthApi;
+import innkeeper.admin.rest.HistoryApi;
+import innkeeper.admin.rest.HostApi;
+import innkeeper.admin.rest.IncidentsApi;
+import innkeeper.admin.rest.LogPlacesApi;
+import innkeeper.admin.rest.LogsApi;
+import innkeeper.admin.rest.MetricsApi;
+import innkeeper.admin.rest.ProjectsApi;
+import innkeeper.admin.rest.RecentFigures;
+import innkeeper.admin.rest.SearchApi;
 import innkeeper.api.settings.Settings;
 import java.time.Clock;
 import java.util.List;
@@ -12,7 +27,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Builds the JSON API's part of the route table. */
-public final class Api {
+final class Api {
 
   private Api() {}
 
@@ -21,7 +36,7 @@ public final class Api {
    *
    * @param table returns the whole route table, for that document
    */
-  public static List<Route> routes(Clock clock, Settings settings, Supplier<List<Route>> table) {
+  static List<Route> routes(Clock clock, Settings settings, Supplier<List<Route>> table) {
     RecentFigures recent = new RecentFigures(clock);
     // An answer with 4 MiB of lines takes some 20 MiB of heap while it is built.
     Bound reads =

@@ -18,9 +18,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The decision which backups are kept, with reasons. It has no side effects. Counts decide, not
- * ages, so a clock that jumps forward causes no deletion. A backup dated in the future is kept and
- * takes no place of another one. A clock that jumps back therefore causes no deletion either.
+ * Decides which backups are kept, and gives the reasons. This class deletes nothing. Counts decide,
+ * so a clock that jumps forward causes no deletion, except of backups that only {@link #SAFETY}
+ * keeps. A backup dated in the future is kept, and takes no place as the backup of an hour, day,
+ * week or month. So a clock that jumps back causes no deletion.
  */
 final class Retention {
 

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The limit of files that this process may open. With a limit that is too low, the start would fail
- * piece by piece.
+ * Reads the limit of files that this process may open. A start with a limit below {@link #LEAST} is
+ * refused. Otherwise, one part of the host after another would fail later.
  */
 final class OpenFiles {
 

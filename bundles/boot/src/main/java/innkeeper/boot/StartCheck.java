@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The checks of a start that change nothing. A host also makes them before it hands over: a next
- * host that refuses its start would leave the servers unsupervised.
+ * Checks whether a host can start, and changes nothing. A host also makes such checks before it
+ * hands over to the next host. If the next host refused to start, the servers would be
+ * unsupervised.
  */
 final class StartCheck {
 

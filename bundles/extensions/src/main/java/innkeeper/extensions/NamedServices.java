@@ -11,10 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Services of third parties by the names that they give themselves. Safe for many threads.
+ * Holds the services of one kind, such as project actions or panels, that other bundles have
+ * registered. Each service has a name of its own choice; a service whose name is invalid or used is
+ * left out. Safe for many threads.
  *
- * @param <S> the service
- * @param <E> the entry that is kept for a service
+ * @param <S> the type of the services
+ * @param <E> the type of the entry that is kept for each service
  */
 final class NamedServices<S, E extends NamedServices.Named> {
 

@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * The rate at which all logs together rotate. It sums the bytes that became archives; their weight
- * halves every second. The writers only add, without a lock, because the reading thread has the
- * lowest priority and may be suspended at any time.
+ * Measures the rate at which all logs together are rotated. It sums the bytes of new archives; the
+ * weight of these bytes halves every second. Writers add to the sum without a lock, because the
+ * thread that reads the rate has the lowest priority and could be suspended while it held the lock.
  */
 final class RolloverRate {
 

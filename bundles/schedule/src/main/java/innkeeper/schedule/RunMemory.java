@@ -8,15 +8,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The known facts about one project's runs between two checks, kept over restarts of the host.
+ * The state of one project's schedule between two checks. It is kept over restarts of the host.
  * Immutable.
  *
- * @param schedule the schedule as text; a changed one resets these facts
+ * @param schedule the schedule as text; a change of this text resets the state
  * @param handled the due time up to which all runs were handled
- * @param intent a run that must begin now and may not have begun
- * @param queued the due time of a run that waits for the end of the one before
+ * @param intent the run that must begin now; it may not have begun yet
+ * @param queued the due time of the run that waits until the previous run ends
  * @param lastRun when the last run began
- * @param missed runs that did not begin at their time, until the next one begins
+ * @param missed the runs that did not begin at their time; kept until a later run begins
  */
 record RunMemory(
     String schedule,

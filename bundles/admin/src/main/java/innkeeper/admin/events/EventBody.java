@@ -24,8 +24,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The bodies of events that are not records of the API. A list or a report is null while the bundle
- * that provides it is away.
+ * The records that are the bodies of events in the stream of GET /api/events. Some events have
+ * records of innkeeper.api as bodies instead. A list or a report is null while the bundle that
+ * provides it is away.
  */
 public final class EventBody {
 

@@ -5,9 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One member of a definition: a row of the table {@link Members}. Immutable once the table is made.
+ * One member of a project's definition, which is one field of its JSON object. {@link Members} is
+ * the table of all members. Immutable once the table is made.
  *
- * @param <T> the type of its values
+ * @param <T> the type of the member's values
  */
 public final class Member<T> {
 

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends a host whose memory ran out and is not freed, so that another may start. The servers
- * continue to run and wait, as after a crash. No other code works reliably without memory, so the
- * two threads, a reserve and the last message are created beforehand.
+ * Watches the heap, and ends a host that has run out of memory, so that a new host can start. The
+ * servers continue to run, as after a crash of the host. Allocations may fail in this state, so
+ * this class creates its two threads, a reserve of memory and the last message beforehand.
  */
 public final class HeapWatch {
 

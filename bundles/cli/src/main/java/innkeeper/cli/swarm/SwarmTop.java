@@ -23,8 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Shows all projects of a stack in one table. The manager reports tasks and nodes; the Innkeeper in
- * each container reports the figures. A slow container is shown with its previous figures.
+ * Shows all projects of a Docker Swarm stack in one table. The manager of the Swarm reports the
+ * tasks and nodes; the host in each container reports the figures of its projects. A container that
+ * is slow or cannot be reached is shown with its previous figures.
  */
 public final class SwarmTop implements AutoCloseable {
 

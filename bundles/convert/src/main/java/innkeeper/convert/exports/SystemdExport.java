@@ -9,9 +9,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Writes systemd units, one a project. Each unit runs an Innkeeper for this project alone, which
- * redacts the output for the journal and ends with the project. A comment line before each unit
- * names its file.
+ * Writes one systemd unit for each project. The unit runs a host for this project alone. That host
+ * redacts the project's output for the journal, and ends with the project. A comment line before
+ * each unit names the unit's file.
  */
 final class SystemdExport {
 

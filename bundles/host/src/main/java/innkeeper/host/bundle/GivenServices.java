@@ -16,8 +16,9 @@ import org.osgi.framework.wiring.BundleWiring;
 
 /**
  * Lists the services that a bundle has registered and that other bundles can use. The interface of
- * such a service is from the JDK or from a package that the bundle imports or exports. A property
- * distinguishes several commands or pages of the same interface.
+ * such a service is from the JDK, or from a package that the bundle imports or exports. For
+ * commands and pages, the list adds a property of the service, because several may have the same
+ * interface.
  */
 public final class GivenServices {
 

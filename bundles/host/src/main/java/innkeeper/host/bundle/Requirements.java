@@ -22,8 +22,9 @@ import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
- * The requirements of a bundle that no bundle here satisfies. The resolver does not report them in
- * a readable form, but the framework lists the possible providers of each requirement.
+ * Finds the requirements of a bundle that no installed bundle satisfies, and describes them in
+ * words. The resolver's own messages are hard to read. So this class asks the framework for the
+ * possible providers of each requirement.
  */
 public final class Requirements {
 

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Forwards the whole lines of one stream, and keeps the clean part of the unfinished line for
- * display.
+ * Forwards the whole lines of one stream's redacted output. It keeps the present part of the
+ * unfinished line, so that it can be displayed.
  */
 final class LineAssembler implements ByteSink {
 

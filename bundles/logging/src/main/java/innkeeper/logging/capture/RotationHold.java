@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Stops a log at the end of a line while its file is rotated, and stores in the ring where the
- * output continues.
+ * Makes the writer of a log wait at the end of a line while the log's file is rotated. The {@link
+ * RingHeader} then records where in the new file the output continues.
  */
 final class RotationHold {
 

@@ -23,7 +23,10 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A file with pairs of texts that only this user can read; the length precedes each text. */
+/**
+ * Stores secrets as pairs of texts, in a file that only this user can read. In the file, the length
+ * of each text precedes the text.
+ */
 public final class SecretsFile {
 
   private static final Logger LOG = LoggerFactory.getLogger(SecretsFile.class);

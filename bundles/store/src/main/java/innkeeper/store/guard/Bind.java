@@ -16,16 +16,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The file DATA_DIR/bind.json: it identifies the bot.db of this DATA_DIR and its last state.
- * SQLite's files do not hold this, and SQLite would replay a stale WAL into another database.
+ * The content of DATA_DIR/bind.json, which identifies the bot.db of this DATA_DIR and describes its
+ * last state. SQLite does not record which WAL belongs to which database, and would replay a stale
+ * WAL into another database.
  *
  * @param state the last state of bot.db
  * @param epoch the application_id in bot.db
- * @param next the application_id that the WAL sets; bot.db may already have it; equal to {@code
- *     epoch} if it stays the same
- * @param auditSeq the last audit entry when this was written; 0 if the audit record was empty
- * @param auditHash the hash of that entry, or ""
- * @param file the file key of bot.db and its time of last change; "" if unknown
+ * @param next the application_id that the WAL writes into bot.db; bot.db may already have it; equal
+ *     to {@code epoch} if it stays the same
+ * @param auditSeq the number of the last audit entry when this was written; 0 if the audit record
+ *     was empty
+ * @param auditHash the hash of that audit entry; "" if the audit record was empty
+ * @param file the file key of bot.db and the time of its last change; "" if unknown
  * @param projects the channelIds of the defined projects; empty if unknown, as after an older
  *     release
  * @param harm the changes that other programs made to the files while the last host ran; "" for no

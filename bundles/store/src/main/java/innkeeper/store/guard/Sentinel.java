@@ -16,11 +16,13 @@ import java.util.Objects;
 
 /**
  * Detects changes that other programs make to bot.db and its side files while the host runs.
- * Examples are a backup copied over bot.db, or a removed or replaced file. One descriptor reads the
- * stamp of bot.db before each write; file attributes show the other changes. The descriptor is
- * opened before SQLite opens bot.db and closed after SQLite has closed it. Any close in between
- * would drop all locks of the process on the file. An interrupted FileChannel would be closed as
- * well, so this class uses a RandomAccessFile. Thread-safe.
+ * Examples are a backup copied over bot.db, or a removed or replaced file. Before each write, this
+ * class reads the application_id and the length of bot.db through an open descriptor. File
+ * attributes show the other changes.
+ *
+ * <p>The descriptor is opened before SQLite opens bot.db and closed after SQLite has closed it. A
+ * close in between would drop all locks of this process on bot.db. An interrupt would close a
+ * FileChannel, so this class uses a RandomAccessFile. Thread-safe.
  */
 public final class Sentinel implements AutoCloseable {
 

@@ -7,10 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The check whether a WAL belongs to the database beside it. SQLite replays any WAL into any
- * database. Innkeeper's WAL begins with a commit of page 1 whose application_id is {@link
- * ApplicationId#over} the file. Format: sqlite.org/fileformat2.html, section 4. The check only
- * reads, and must run before SQLite opens the files.
+ * Checks whether a WAL belongs to the database beside it, because SQLite replays any WAL into any
+ * database. A WAL that Innkeeper wrote begins with a commit of page 1 that contains the
+ * application_id. {@link ApplicationId#over} computes this application_id from the database's first
+ * page and length. The check only reads the files, and must run before SQLite opens them. The
+ * format is described in sqlite.org/fileformat2.html, section 4.
  */
 final class WalOwnership {
 

@@ -3,7 +3,10 @@ package innkeeper.store.write;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** The timer of the checkpoints. It is used on the writer's thread only. */
+/**
+ * Computes when the next checkpoint is due, which copies the WAL into bot.db. Only the writer's
+ * thread uses it.
+ */
 final class CheckpointTimer {
 
   /** The interval between checks that the files are unchanged. */

@@ -12,10 +12,10 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.DoubleSupplier;
 
 /**
- * The parts that all projects share.
+ * The objects that all projects share.
  *
- * @param names the channelId of the project whose incarnation uses a log name, by log name
- * @param random from 0 to 1
+ * @param names the channelId of the project whose server uses a log name, by log name
+ * @param random supplies numbers from 0 to 1, which vary the pause before a restart
  */
 public record SupervisorContext(
     RunFiles run,

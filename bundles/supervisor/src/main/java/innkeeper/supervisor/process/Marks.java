@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the processes that carry a server's mark in their environment. Each process is read once,
- * but a young one without a mark is read again: it may be about to exec another program. One pass
- * at a time.
+ * Finds the processes of each server by the server's mark, which is the value of {@link #VARIABLE}
+ * in a process's environment. The environment of each process is read once. A process without a
+ * server's mark is read again if it is less than two seconds old, or if its mark ends with {@link
+ * #NOBODY}, because it may be about to exec another program. Not safe for many threads.
  */
 public final class Marks {
 

@@ -15,12 +15,12 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * The dependencies of the supervisor. Services are looked up for each use, because they may be
- * away.
+ * The objects that the supervisor gets from outside. Services are looked up for each use, because
+ * they may be away.
  *
- * @param environment the host's own
- * @param random from 0 to 1
- * @param asCopy whether to use this DATA_DIR even if it is a copy of one whose servers live
+ * @param environment the environment variables of the host
+ * @param random supplies numbers from 0 to 1, which vary the pause before a restart
+ * @param asCopy whether servers are started although DATA_DIR is a copy of one whose servers run
  */
 public record Neighbours(
     Path dataDir,

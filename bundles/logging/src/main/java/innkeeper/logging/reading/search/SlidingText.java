@@ -7,7 +7,8 @@ import java.io.InputStream;
 import java.util.function.BooleanSupplier;
 
 /**
- * Reads a file's text in blocks that end at a line's end, and keeps the bytes before each block.
+ * Reads a file in blocks that end at line ends. A fixed number of bytes before the current block
+ * remains available.
  */
 final class SlidingText {
 

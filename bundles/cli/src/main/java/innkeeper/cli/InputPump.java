@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Sends a file or standard input, because the host asked for it. It never reads unasked: in a shell
- * loop that reads lines, a command must not consume the loop's input.
+ * Sends the bytes of a file or of standard input to the host, after the host has asked for them. A
+ * command must not read standard input without such a request. In a shell loop that reads lines,
+ * the command would consume the loop's input.
  */
 final class InputPump extends Thread {
 

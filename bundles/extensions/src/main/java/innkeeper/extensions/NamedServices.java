@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Holds the services of one kind, such as project actions or panels, that other bundles have
- * registered. Each service has a name of its own choice; a service whose name is invalid or used is
- * left out. Safe for many threads.
+ * registered. Each service has a name of its own choice; a service whose name is invalid or already
+ * used is left out. Safe for many threads.
  *
  * @param <S> the type of the services
  * @param <E> the type of the entry that is kept for each service

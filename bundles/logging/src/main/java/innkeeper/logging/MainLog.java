@@ -19,9 +19,10 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * bot.log, which boot writes on the class path. This class uses the functions that boot stores in
- * the system properties (JDK types only). While this object is in use, boot redacts with this
- * bundle's engine; after {@link #close}, boot uses its own engine again.
+ * The host's own log bot.log. The boot code writes this log, and shares no class with the bundles.
+ * So this class calls functions that the boot code has stored in the system properties as objects
+ * of JDK types. After {@link #serve}, the boot code redacts with the engine of this bundle; after
+ * {@link #close}, it uses its own engine again.
  */
 final class MainLog implements RotatableLog, AutoCloseable {
 

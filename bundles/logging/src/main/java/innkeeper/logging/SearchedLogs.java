@@ -11,7 +11,7 @@ import innkeeper.redaction.RedactingStream;
 import java.io.IOException;
 import java.util.List;
 
-/** The logs of this host, in the form that a search reads. */
+/** Gives the search the files, the line times and the redaction of this host's logs. */
 record SearchedLogs(LogsService logs, Captures captures, Engine engine)
     implements SearchService.LogFiles {
 

@@ -15,12 +15,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part of the audit record that differs from the state recorded in bind.json. The chain alone
- * cannot show this: a program that cuts off the end, or appends a link that fits, leaves a whole
- * chain. A start therefore writes the gap into the audit record, in the format defined here.
+ * A part of the audit record that differs from the state recorded in bind.json. The hashes alone
+ * cannot show such a gap. If another program removes the last entries, or appends entries with
+ * correct hashes, the chain is still valid. So a start writes the gap into the audit record, in the
+ * format defined here.
  *
  * @param seq the first entry of the gap
- * @param detail the full sentence, as in the audit entry
+ * @param detail the sentence in the audit entry that reports the gap
  */
 record Gap(long seq, String detail) {
 

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds our processes that no record in run/ names, in one pass over /proc. They are servers whose
- * record was removed or cannot be read, and wrappers whose server has ended.
+ * Finds the processes of this DATA_DIR that no record in run/ names, in one pass over /proc. They
+ * are servers whose record was removed or cannot be read, and wrappers whose server has ended.
  */
 final class Strays {
 

@@ -4,11 +4,12 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A whiteboard service that finds secrets of a third party's own kind. It is called with each line
- * of output after the engine's own rules, on several threads at once. A call must take time in
- * proportion to the line. The engine switches a rule off when it throws, or returns null or a span
- * outside the line. It also does so when a call takes over a second, or repeatedly over 50 ms. The
- * mark then replaces the whole line on which the rule failed, and audit and health report the rule.
+ * A whiteboard service that finds secrets whose form the engine does not know. A user's bundle
+ * registers it. The service is called with each line of output after the engine's own rules, on
+ * several threads at once. A call must take time in proportion to the line. The engine switches a
+ * rule off when it throws, or returns null or a span outside the line. It also does so when a call
+ * takes over a second, or repeatedly over 50 ms. The mark {@code [REDACTED]} then replaces the
+ * whole line on which the rule failed. The audit record and the health report name that rule.
  */
 @ConsumerType
 public interface RedactionRule {

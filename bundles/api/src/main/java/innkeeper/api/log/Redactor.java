@@ -9,7 +9,8 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Replaces secrets in text by the mark {@code [REDACTED]}. The logging bundle provides it; the
- * service is away while that bundle is replaced ({@link CleanText} is not). Safe for many threads.
+ * service is away while that bundle is replaced, but {@link CleanText} does not depend on that
+ * bundle. Safe for many threads.
  */
 @ProviderType
 public interface Redactor {

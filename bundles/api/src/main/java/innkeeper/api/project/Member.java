@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One member of a project's definition, which is one field of its JSON object. {@link Members} is
- * the table of all members. Immutable once the table is made.
+ * One member of a project's definition, which is one field of the definition's JSON object. {@link
+ * Members} is the table of all members. Immutable once the table is made.
  *
  * @param <T> the type of the member's values
  */

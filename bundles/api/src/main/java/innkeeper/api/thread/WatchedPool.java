@@ -8,10 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A thread pool of daemon threads for short tasks. An exception of a task is logged and counted,
- * and the thread is kept. When the system provides no further thread, tasks wait for the existing
- * threads; without any thread, the handler is called as for a full queue. So a caller gets at worst
- * a {@link RejectedExecutionException}, never an {@link OutOfMemoryError} for a thread.
+ * A pool of daemon threads for short tasks. An exception of a task is logged and counted, and the
+ * thread is kept. If the system cannot create another thread, tasks wait for the existing threads.
+ * If the pool has no thread at all, it rejects the task as if the queue were full. So a caller gets
+ * at worst a {@link RejectedExecutionException}, and never an {@link OutOfMemoryError} because a
+ * thread cannot be created.
  */
 public final class WatchedPool extends ThreadPoolExecutor {
 

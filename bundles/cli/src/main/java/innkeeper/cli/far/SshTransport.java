@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
  * A transport that uses the ssh client of this machine, with its configuration, keys and
  * multiplexing.
  *
- * @param name as the user wrote it
+ * @param name the far machine as the user wrote it
  * @param destination the destination in the syntax of ssh
- * @param which the host to use on the far side
+ * @param which the host to use on the far machine; see {@link Transport#which}
  */
 record SshTransport(String name, String destination, String which) implements Transport {
 

@@ -7,12 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The client's first message: its environment and the words of its command, byte for byte.
+ * The client's first message. It describes the client's terminal and process, and has the words of
+ * the command, byte for byte.
  *
+ * @param flags the flags, such as {@link #TERMINAL}, added up
  * @param width the columns of the terminal, 0 if they are unknown
  * @param directory the client's working directory
- * @param resume the payload of a {@link Frame#BYE}, else ""
- * @param exactWords the exact bytes of each word
+ * @param resume the position from the last {@link Frame#BYE}, at which the command continues; ""
+ *     for a new command
+ * @param exactWords the bytes of each word of the command
  * @param pid the client's pid, 0 if it is unknown
  */
 public record Hello(

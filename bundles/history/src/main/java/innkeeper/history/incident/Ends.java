@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects the distinct ways in which servers ended. */
+/**
+ * Adds the ends of servers to the list of ends in an incident. Similar ends become one entry with a
+ * count.
+ */
 final class Ends {
 
   private Ends() {}

@@ -13,8 +13,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 
 /**
- * One file of index/ on disk. It is opened for each write and closed again, because each open
- * descriptor slows down the starts of servers. It is created with its first entry.
+ * A file in DATA_DIR/index with the arrival times and streams of the lines of one log file. The
+ * file is created with its first entry. It is open only during a write, because each open
+ * descriptor slows down the starts of servers.
  */
 final class IndexFile {
 

@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
-/** The caller of the commands of one client. */
+/**
+ * One client on the socket as the caller of its commands. This class gives the commands the
+ * client's terminal, directory, files and actor.
+ */
 final class SessionCaller implements Caller {
 
   private final Connection connection;

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Computes when the next checkpoint is due, which copies the WAL into bot.db. Only the writer's
- * thread uses it.
+ * Computes when the next checkpoint is due, that is, when the WAL must be copied into bot.db. For
+ * use on the writer's thread only.
  */
 final class CheckpointTimer {
 

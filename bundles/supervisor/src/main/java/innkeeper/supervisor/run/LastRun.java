@@ -17,22 +17,23 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The content of a project's run/ID.past, which outlives the host: how the last server ended, and
- * how often it was restarted. So a new host continues a crash loop instead of counting from zero.
+ * The content of a project's file run/ID.past, which outlives the host. It records how the last
+ * server ended and how often it was restarted. So a new host continues a crash loop instead of
+ * counting from zero.
  *
- * <p>The file is overwritten in place, within one page, because ext4 makes a rename over a file
- * wait for the disk. For the same reason an old record is deleted before a new one is written.
+ * <p>The file is overwritten in place, within one page, because a rename over an existing file
+ * waits for the disk on ext4.
  *
- * @param incarnation the last one whose end was handled
- * @param since the begin of that state
- * @param agesMillis how long before {@code at} each try was
- * @param startFollows whether the server was being ended to be started again
- * @param flapping whether it recently ended too often without a request
- * @param ready the incarnation that was ready last by a line of its output; 0 for none
- * @param endAgesMillis how long before {@code at} the last unrequested ends were
- * @param owed ends that may not be in the audit record yet
- * @param at when this was written
- * @param uptimeMillis the machine's uptime then; negative if unknown
+ * @param incarnation the last incarnation whose end was handled
+ * @param since when {@code state} began
+ * @param agesMillis the milliseconds from each try to start the server until {@code at}
+ * @param owed the ends that may not be in the audit record yet
+ * @param startFollows whether the server was being ended so that it could be started again
+ * @param flapping whether the server recently ended too often without a request
+ * @param ready the last incarnation whose output contained the line of its probe; 0 for none
+ * @param endAgesMillis the milliseconds from each recent end without a request until {@code at}
+ * @param at when this record was written
+ * @param uptimeMillis the machine's uptime at {@code at}; negative if unknown
  */
 public record LastRun(
     String channelId,

@@ -10,7 +10,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Reads run/NAME.json. The class is loaded with the first record, not at start-up. */
+/**
+ * Reads the record of a server, run/NAME.json. The JVM loads this class when the first record is
+ * read, and not at start-up.
+ */
 public final class RecordFile {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -10,7 +10,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The times of lines for a reader that follows a log. */
+/** Finds the arrival time and the stream of each line for a reader that follows a log. */
 final class FollowTimes {
 
   private static final Logger LOG = LoggerFactory.getLogger(FollowTimes.class);

@@ -114,7 +114,8 @@ class LogStreamsTest {
     Listening quick = listen("");
     int at = read(quick, -1, 100);
     try (Socket slow = new Socket()) {
-      slow.setReceiveBufferSize(4096);
+      // A smaller buffer makes the kernel probe the window every 200 ms, so reading takes minutes.
+      slow.setReceiveBufferSize(64 * 1024);
       slow.connect(new InetSocketAddress(url.getHost(), url.getPort()));
       slow.getOutputStream()
           .write(

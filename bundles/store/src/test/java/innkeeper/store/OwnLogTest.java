@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import innkeeper.store.guard.Bind;
+import innkeeper.store.write.CheckpointPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -126,6 +128,48 @@ class OwnLogTest {
       assertTrue(store.writer().head().seq() >= last);
       assertEquals(List.of(), said(store));
       assertTrue(store.audit().verify().whole());
+    }
+  }
+
+  /** The files are copied as a kill leaves them, after a checkpoint that ran within a mark. */
+  @Test
+  void aCheckpointWhileTheLogIsMarkedLosesNothing() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/sqlite3")), "sqlite3 is not installed");
+    AtomicInteger marks = new AtomicInteger();
+    House killed = new House(Files.createDirectory(dir.resolve("killed")));
+    long last;
+    try (Store store =
+        Store.open(
+            house.options(
+                CheckpointPolicy.NEVER,
+                step -> {
+                  if (step.equals("marked") && marks.getAndIncrement() == 0) {
+                    checkpoint();
+                  }
+                }))) {
+      for (int i = 0; i < 50; i++) {
+        store.audit().append(House.draft("entry " + i));
+      }
+      last = store.writer().head().seq();
+      for (String file : List.of("bot.db", "bot.db-wal", "bind.json")) {
+        Files.copy(house.dir.resolve(file), killed.dir.resolve(file));
+      }
+    }
+    try (Store store = killed.open()) {
+      assertTrue(store.writer().head().seq() >= last);
+    }
+  }
+
+  private void checkpoint() {
+    try {
+      Process cli =
+          new ProcessBuilder(
+                  "sqlite3", house.layout.database().toString(), "PRAGMA wal_checkpoint(PASSIVE)")
+              .start();
+      cli.getInputStream().readAllBytes();
+      assertEquals(0, cli.waitFor());
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

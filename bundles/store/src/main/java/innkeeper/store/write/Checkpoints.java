@@ -64,6 +64,7 @@ public final class Checkpoints {
   private final Consumer<String> step;
   private Bind bind;
   private byte[] firstPage = {};
+  private long fileBytes;
 
   /** Whether this class has changed bot.db and the WAL does not yet name the file it belongs to. */
   private boolean unmarked;
@@ -131,7 +132,9 @@ public final class Checkpoints {
    */
   void before(ChainHead head) throws IOException, SQLException {
     sentinel.check();
-    if (!unmarked && Arrays.equals(firstPage, sentinel.firstPage())) {
+    if (!unmarked
+        && fileBytes == sentinel.length()
+        && Arrays.equals(firstPage, sentinel.firstPage())) {
       return;
     }
     if (!bind.knows(sentinel.applicationId())) {
@@ -261,14 +264,19 @@ public final class Checkpoints {
   }
 
   private void mark(ChainHead head) throws IOException, SQLException {
-    int epoch = ApplicationId.over(sentinel.firstPage(), sentinel.length());
+    // Another program's checkpoint may run now. The values that the epoch is computed from are the
+    // ones that the next transaction compares, so a later change of the file is marked again.
+    byte[] page = sentinel.firstPage();
+    long bytes = sentinel.length();
+    int epoch = ApplicationId.over(page, bytes);
     Sql.execute(connection, "PRAGMA application_id=" + epoch);
     step.accept("marked");
     write(
         holding(bind.in(Bind.State.OPEN).bearing(sentinel.applicationId(), epoch, database), head));
-    // This assignment is the last step: if a step above fails, all are repeated before the next
+    // These assignments are the last step: if a step above fails, all are repeated before the next
     // transaction.
-    firstPage = sentinel.firstPage();
+    firstPage = page;
+    fileBytes = bytes;
     unmarked = false;
   }
 

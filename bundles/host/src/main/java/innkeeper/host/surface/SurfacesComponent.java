@@ -85,7 +85,7 @@ public final class SurfacesComponent implements Surfaces {
     this.first =
         event -> {
           if (event.getType() == FrameworkEvent.STARTED) {
-            deployment.open(watched.startAll());
+            startAll(watched, event.getBundle());
           }
         };
     context.addFrameworkListener(first);
@@ -152,6 +152,18 @@ public final class SurfacesComponent implements Surfaces {
   private void check(String name, HealthCheck check) {
     context.registerService(
         HealthCheck.class, check, FrameworkUtil.asDictionary(Map.of("hc.name", name)));
+  }
+
+  /** Starts the bundles. One of them, such as the store, may stop the framework meanwhile. */
+  private void startAll(WatchedStarts watched, Bundle framework) {
+    try {
+      deployment.open(watched.startAll());
+    } catch (IllegalStateException e) {
+      if (framework.getState() == Bundle.ACTIVE) {
+        throw e;
+      }
+      LOG.debug("the framework stopped during the first starts", e);
+    }
   }
 
   @Deactivate

@@ -13,5 +13,5 @@ sed -e 's|](runtime/docs/|](|g' \
   -e 's|](bundles/\([a-z]*\)/README.md)|](bundles/\1.md)|g' ../CONTRIBUTING.md >"$out/docs/CONTRIBUTING.md"
 for page in ../bundles/*/README.md; do
   bundle=${page%/README.md}
-  cp "$page" "$out/docs/bundles/${bundle##*/}.md"
+  sed -e 's|](\.\./\([a-z]*\)/README\.md|](\1.md|g' "$page" >"$out/docs/bundles/${bundle##*/}.md"
 done

@@ -176,7 +176,7 @@ class DocsIT {
     String page = Files.readString(DOCS.resolve("api.md"));
     Pattern path =
         Pattern.compile(
-            "(?:new Route\\(\\s*\"[A-Z]+\",\\s*|\"(?:logtail|xmlrpc)\".*)\"(/[A-Za-z0-9]*)");
+            "(?:Route\\.(?:get|post)\\(\\s*|\"(?:logtail|xmlrpc)\".*)\"(/[A-Za-z0-9]*)");
     Set<String> taken = new TreeSet<>();
     Path sources = HostProcess.HOME.resolve("../../../bundles").toRealPath();
     try (var files = Files.walk(sources)) {

@@ -185,7 +185,7 @@ class CaptureIT {
     assertFalse(host.get("/api/logs/demo").body().contains("not for your eyes"));
     Files.delete(log);
     Files.createSymbolicLink(log, victim);
-    assertTrue(host.cli("logs", "demo").err().contains("no regular file"));
+    assertTrue(host.cli("logs", "demo").err().contains("not a regular file"));
     assertFalse(host.get("/api/logs/demo").body().contains("not for your eyes"));
     assertEquals("not for your eyes\n", Files.readString(victim));
   }

@@ -1,11 +1,11 @@
 package innkeeper.boot.disk;
 
-import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,8 +18,6 @@ public final class DataDir {
   private static final List<String> SUBDIRECTORIES =
       List.of(
           "run", "run/cache", "run/fileinstall", "logs", "backups", "conf", "surfaces", "plugins");
-
-  private static final String MODE = "rwx------";
 
   private Path path;
 
@@ -35,7 +33,7 @@ public final class DataDir {
   public void make() throws IOException {
     Files.createDirectories(path);
     path = path.toRealPath();
-    Durable.restrict(path, MODE);
+    restrict(path);
     for (String name : SUBDIRECTORIES) {
       Path dir = path.resolve(name);
       if (!Files.isDirectory(dir)) {
@@ -44,7 +42,7 @@ public final class DataDir {
         }
         Files.createDirectory(dir);
       }
-      Durable.restrict(dir, MODE);
+      restrict(dir);
     }
   }
 
@@ -64,5 +62,12 @@ public final class DataDir {
 
   public Path run() {
     return path.resolve("run");
+  }
+
+  /** Sets the mode, also where it is right already: the call fails on a read-only file system. */
+  private static void restrict(Path dir) throws IOException {
+    if (dir.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwx------"));
+    }
   }
 }

@@ -351,11 +351,14 @@ class BrowserOverviewIT {
       mortal.awaitState("web", "RUNNING");
       try (Tab tab = Tab.of(browser, mortal).open("#p=web")) {
         tab.see(".facts div:has-text('adopted')");
-        Object same =
-            tab.ask(
-                "(() => { const head = document.querySelector('.head .title').textContent.match(/for ([0-9smh ]+)/)[1].trim();"
-                    + " return document.querySelector('.rail .sub').textContent.includes(' ' + head + ' '); })()");
-        assertEquals(true, same);
+        // The two texts may be drawn in different seconds, but soon agree.
+        HostProcess.await(
+            "head and rail agree",
+            () ->
+                Boolean.TRUE.equals(
+                    tab.ask(
+                        "(() => { const head = document.querySelector('.head .title').textContent.match(/for ([0-9smh ]+)/)[1].trim();"
+                            + " return document.querySelector('.rail .sub').textContent.includes(' ' + head + ' '); })()")));
       }
     }
   }

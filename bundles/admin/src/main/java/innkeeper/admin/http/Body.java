@@ -31,11 +31,16 @@ final class Body implements ReadListener {
   private static final String VERDICT = "innkeeper.admin.body";
 
   private final ServletInputStream in;
+
+  /** Whether the header announces too large a body; it is refused also if it does not come. */
+  private final boolean large;
+
   private final CompletableFuture<Object> verdict = new CompletableFuture<>();
   private long count;
 
-  private Body(ServletInputStream in) {
+  private Body(ServletInputStream in, boolean large) {
     this.in = in;
+    this.large = large;
   }
 
   /**
@@ -65,7 +70,7 @@ final class Body implements ReadListener {
   private static void read(HttpServletRequest request, boolean large) throws IOException {
     AsyncContext context = request.startAsync();
     context.setTimeout(0);
-    Body body = new Body(request.getInputStream());
+    Body body = new Body(request.getInputStream(), large);
     body.verdict.thenAccept(
         found -> {
           request.setAttribute(VERDICT, found);
@@ -101,11 +106,11 @@ final class Body implements ReadListener {
 
   @Override
   public void onAllDataRead() {
-    verdict.complete(count > MOST_BYTES ? tooLarge() : Boolean.TRUE);
+    verdict.complete(large || count > MOST_BYTES ? tooLarge() : Boolean.TRUE);
   }
 
   @Override
   public void onError(Throwable t) {
-    verdict.complete(Problem.bad("The body could not be read."));
+    verdict.complete(large ? tooLarge() : Problem.bad("The body could not be read."));
   }
 }

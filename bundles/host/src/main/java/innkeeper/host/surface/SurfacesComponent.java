@@ -22,6 +22,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.hc.api.HealthCheck;
@@ -158,7 +159,7 @@ public final class SurfacesComponent implements Surfaces {
   private void startAll(WatchedStarts watched, Bundle framework) {
     try {
       deployment.open(watched.startAll());
-    } catch (IllegalStateException e) {
+    } catch (IllegalStateException | RejectedExecutionException e) {
       if (framework.getState() == Bundle.ACTIVE) {
         throw e;
       }

@@ -32,7 +32,7 @@ final class ForeignCalls<R> {
    * One call, until its thread has returned.
    *
    * @param result decided once: by the call itself, by the time limit or by the end of the service
-   * @param failed makes a result of the reason why there is no other
+   * @param failed converts the reason of a failed call to its result
    * @param started whether a thread has begun with it
    */
   record Call<R>(
@@ -84,7 +84,7 @@ final class ForeignCalls<R> {
    * Begins a call for a project that has none.
    *
    * @param work calls the service; throws nothing
-   * @param failed makes a result of the reason why there is no other
+   * @param failed converts the reason of a failed call to its result
    * @throws RejectedExecutionException if too many calls are running
    */
   synchronized CompletableFuture<R> begin(

@@ -1,13 +1,12 @@
 package innkeeper.admin.page;
 
 import innkeeper.admin.http.Gzip;
+import innkeeper.common.file.Digest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -169,11 +168,6 @@ public final class Assets {
   }
 
   private static String hash(byte[] body) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
-      return HexFormat.of().formatHex(digest, 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(Digest.sha256().digest(body), 0, 8);
   }
 }

@@ -70,7 +70,7 @@ public final class IsoTime {
   /**
    * Returns the UTC time of a number of 17 digits, from the year down to the millisecond.
    *
-   * @throws DateTimeException if there is no such time
+   * @throws DateTimeException if the digits name no existing time
    */
   public static Instant ofDigits(long digits) {
     return LocalDateTime.of(

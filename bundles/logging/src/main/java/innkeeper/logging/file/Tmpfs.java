@@ -1,13 +1,12 @@
 package innkeeper.logging.file;
 
+import innkeeper.common.file.Digest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -79,13 +78,7 @@ public final class Tmpfs {
   }
 
   private static String hash(Path path) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(path.toString().getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this JDK lacks SHA-256", e);
-    }
+    byte[] digest = Digest.sha256().digest(path.toString().getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(digest, 0, 8);
   }
 }

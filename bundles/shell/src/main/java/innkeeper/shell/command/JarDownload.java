@@ -1,5 +1,6 @@
 package innkeeper.shell.command;
 
+import innkeeper.common.file.Digest;
 import innkeeper.shell.cli.CommandRefusedException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,8 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -144,7 +143,7 @@ record JarDownload(Path jar, long bytes, String sha256) implements AutoCloseable
 
   private static JarDownload copy(HttpURLConnection http, Path file)
       throws IOException, CommandRefusedException {
-    MessageDigest digest = newDigest();
+    MessageDigest digest = Digest.sha256();
     long end = System.nanoTime() + MOST_NANOS;
     long bytes = 0;
     try (InputStream in = http.getInputStream();
@@ -167,15 +166,7 @@ record JarDownload(Path jar, long bytes, String sha256) implements AutoCloseable
     if (said >= 0 && said != bytes) {
       throw new IOException("it ended after " + bytes + " of " + said + " bytes");
     }
-    return new JarDownload(file, bytes, HexFormat.of().formatHex(digest.digest()));
-  }
-
-  private static MessageDigest newDigest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return new JarDownload(file, bytes, Digest.hex(digest));
   }
 
   /** Returns the URL without user, query and fragment, which may contain a token. */

@@ -180,7 +180,7 @@ public record StartStopCommand(Services services, String name, Move move) implem
     return tickets;
   }
 
-  /** Returns the projects after which a project starts, by its channelId; none is missing. */
+  /** Returns the projects after which a project starts, by its channelId. */
   private static Map<String, List<String>> predecessors(Supervisor supervisor) {
     return supervisor.definitions().stream()
         .filter(d -> !d.after().isEmpty())

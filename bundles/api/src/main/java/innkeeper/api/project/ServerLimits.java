@@ -29,17 +29,4 @@ public record ServerLimits(
   public ServerLimits {
     Objects.requireNonNull(umask);
   }
-
-  /**
-   * Returns whether a server started with other limits must be restarted for these to apply.
-   *
-   * @param other the previous limits
-   * @return false if only {@code memoryRestartBytes} differs
-   */
-  public boolean needRestartAfter(ServerLimits other) {
-    return cpuQuota != other.cpuQuota
-        || tasksMax != other.tasksMax
-        || limitNofile != other.limitNofile
-        || !umask.equals(other.umask);
-  }
 }

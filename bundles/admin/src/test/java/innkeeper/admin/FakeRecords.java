@@ -56,6 +56,11 @@ final class FakeRecords implements LogRecords {
     return new LogRecord(lines, level, message, message, Optional.empty(), fields);
   }
 
+  @Override
+  public Optional<Cause> cause(List<Printed> lines, boolean unexpected) {
+    throw new UnsupportedOperationException();
+  }
+
   private static Map<String, String> fields(String line) {
     Map<String, String> fields = new LinkedHashMap<>();
     if (line.startsWith("{\"") && line.endsWith("}")) {

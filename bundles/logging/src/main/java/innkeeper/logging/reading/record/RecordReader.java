@@ -5,6 +5,7 @@ import innkeeper.api.record.LogRecord;
 import innkeeper.api.record.LogRecords;
 import innkeeper.api.record.RecordAssembler;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,5 +75,19 @@ public final class RecordReader implements LogRecords {
 
   static String withoutEscapes(String line) {
     return line.indexOf('\u001b') < 0 ? line : ESCAPE.matcher(line).replaceAll("");
+  }
+
+  @Override
+  public Optional<Cause> cause(List<Printed> lines, boolean unexpected) {
+    Map<Boolean, RecordAssembler> assemblers = Map.of(true, assembler(), false, assembler());
+    List<LogRecord> records = new ArrayList<>();
+    for (Printed line : lines) {
+      assemblers.get(line.stderr()).add(line.line()).ifPresent(records::add);
+    }
+    assemblers.values().forEach(open -> open.end().ifPresent(records::add));
+    return records.stream()
+        .filter(record -> record.level() == LogLevel.ERROR)
+        .reduce((first, second) -> second)
+        .map(record -> new Cause(record.summary(), record.lines()));
   }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 final class FakeRecords implements LogRecords {
 
   @Override
-  public RecordAssembler assembler() {
+  public RecordAssembler assembler(boolean stderr) {
     return new RecordAssembler() {
       private boolean begun;
 

@@ -14,9 +14,16 @@ public interface LogRecords {
   /**
    * Returns a new assembler for the lines of one stream.
    *
+   * @param stderr whether the stream is standard error, on which lines without a mark after an
+   *     uncaught exception belong to its message
    * @return an assembler that has not received a line
    */
-  RecordAssembler assembler();
+  RecordAssembler assembler(boolean stderr);
+
+  /** Returns a new assembler for lines whose stream is not known. */
+  default RecordAssembler assembler() {
+    return assembler(false);
+  }
 
   /**
    * Returns the highest level that a line can give to the record that contains it. Each warning and

@@ -1,10 +1,10 @@
 package innkeeper.common.text;
 
 /**
- * Computes what a person sees of a line that a terminal displays: without escape sequences (ECMA-48)
- * and control characters, and with the effect of carriage returns, backspaces and the sequences that
- * move within the line or erase it. A progress bar becomes its last state. It works in one pass
- * without backtracking, in memory linear in the line.
+ * Computes what a person sees of a line that a terminal displays: without escape sequences
+ * (ECMA-48) and control characters, and with the effect of carriage returns, backspaces and the
+ * sequences that move within the line or erase it. A progress bar becomes its last state. It works
+ * in one pass without backtracking, in memory linear in the line.
  */
 public final class SeenText {
 

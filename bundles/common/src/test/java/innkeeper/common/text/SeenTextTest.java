@@ -17,7 +17,8 @@ class SeenTextTest {
   @Test
   void coloursAndOtherSequencesAreRemoved() {
     assertEquals("ERROR lost", SeenText.of("\u001b[1;31mERROR\u001b[0m lost"));
-    assertEquals("a link", SeenText.of("\u001b]8;;https://example.org\u0007a link\u001b]8;;\u001b\\"));
+    assertEquals(
+        "a link", SeenText.of("\u001b]8;;https://example.org\u0007a link\u001b]8;;\u001b\\"));
     assertEquals("red", SeenText.of("\u009b31mred"));
     assertEquals("ab", SeenText.of("a\u001b(Bb\u0000\u0007"));
   }

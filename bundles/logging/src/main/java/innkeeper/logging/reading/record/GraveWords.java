@@ -14,12 +14,16 @@ public final class GraveWords {
               + "killed,out of memory,goroutine,terminate called,assertion,crash,report=,exit,"
               + "data race,** (, line ,fatal,severe,critical,no such file,denied,refused,"
               + "not found,no space left,already in use,reset by peer,broken pipe,fail,warning,"
-              + "deprecated,uninitialized,ah0")
+              + "deprecated,uninitialized,ah0,\tat ,  at ,.js:,.mjs:,.cjs:,.ts:,.tsx:,node:,.rb:,file:,"
+              + "<anonymous_script>,webpack,callstack,while executing,init terminating,what(),"
+              + "aborting due,last few gcs,execution ,calls: ,caused by:,begin failed")
           .split(",");
 
   /** Words by which lines name their own level. */
   private static final String[] NAMES =
-      ("wrn,warn,err,crit,ftl,alert,emerg,pani[,fata[,level,lvl,severity,@l\",\"s\"," + " # ")
+      ("wrn,warn,err,schwerw,grave,allvarlig,avertis,advert,avvert,varning,fehler,"
+              + "panik,erro,fel:,hata,chyba,:  ,slf4j(,crit,ftl,alert,emerg,pani[,fata[,level,lvl,severity,@l\",\"s\","
+              + " # ")
           .split(",");
 
   private static final WordScan BY_WORDS = new WordScan(TELLING);

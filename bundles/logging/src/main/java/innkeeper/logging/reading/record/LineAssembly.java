@@ -10,20 +10,23 @@ import java.util.Optional;
 final class LineAssembly implements RecordAssembler {
 
   private final RecordReader records;
+  private final boolean alone;
   private final List<String> open = new ArrayList<>();
-  private RecordContinuation continuation = new RecordContinuation();
+  private OpenRecord record;
   private int count;
 
-  LineAssembly(RecordReader records) {
+  LineAssembly(RecordReader records, boolean alone) {
     this.records = records;
+    this.alone = alone;
+    record = new OpenRecord(alone);
   }
 
   @Override
   public boolean continues(String line) {
-    boolean more = count > 0 && count < MOST_LINES && continuation.takes(RecordReader.look(line));
+    boolean more = count > 0 && count < MOST_LINES && record.takes(line);
     if (!more) {
-      continuation = new RecordContinuation();
-      continuation.begin(RecordReader.look(line));
+      record = new OpenRecord(alone);
+      record.takes(line);
       count = 0;
     }
     count++;

@@ -4,90 +4,94 @@ import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecord;
 import innkeeper.api.record.LogRecords;
 import innkeeper.api.record.RecordAssembler;
-import java.time.Instant;
+import innkeeper.common.text.SeenText;
+import innkeeper.logging.reading.report.Reports;
+import innkeeper.logging.reading.report.SeenLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.function.Consumer;
 
-/** Recognises records by the forms in which runtimes and loggers print them. */
+/**
+ * Recognises records by the forms in which runtimes and loggers print them. It reads a line in
+ * stages: what a person sees, the start of a record, the lines that continue it, its level, its
+ * message, and the cause of a failure.
+ */
 public final class RecordReader implements LogRecords {
 
-  private static final Pattern ESCAPE =
-      Pattern.compile(
-          "\u001b(?:\\[[0-9;:?]*[ -/]*[@-~]|\\][^\u0007\u001b]{0,400}(?:\u0007|\u001b\\\\)|[@-Z\\\\^_])");
-
-  /**
-   * The number of characters that matter for level and kind; the rest of a longer line is ignored.
-   */
-  private static final int LOOK = 500;
+  /** The maximum number of characters of a line that become its message. */
+  private static final int LONGEST_MESSAGE = 16_384;
 
   @Override
-  public RecordAssembler assembler() {
-    return new LineAssembly(this);
+  public RecordAssembler assembler(boolean stderr) {
+    return new LineAssembly(this, stderr);
   }
 
   @Override
   public LogLevel level(String line) {
-    return StructuredLine.of(line)
-        .map(StructuredLine::level)
-        .orElseGet(() -> TextLevel.of(look(line)));
+    Optional<StructuredLine> structured = StructuredLine.of(line);
+    if (structured.isPresent()) {
+      return structured.get().level();
+    }
+    SeenLine seen = SeenLine.of(line);
+    LogLevel level = TextLevel.of(seen.text());
+    LogLevel second = JulLines.level(seen.text()).orElse(level);
+    LogLevel most = second.compareTo(level) > 0 ? second : level;
+    return most != LogLevel.ERROR && Reports.failing(seen) ? LogLevel.ERROR : most;
   }
 
   @Override
   public LogRecord read(List<String> lines) {
-    String first = lines.get(0);
-    Optional<StructuredLine> structured = StructuredLine.of(first);
+    Optional<StructuredLine> structured = structured(lines);
     if (structured.isPresent()) {
       StructuredLine line = structured.get();
-      String message = line.message().isEmpty() ? first : line.message();
+      String message = line.message().isEmpty() ? lines.get(0) : line.message();
+      String summary = line.failure().isEmpty() ? message : line.failure();
       return new LogRecord(
-          List.copyOf(lines), line.level(), message, message, line.time(), line.fields());
+          List.copyOf(lines), line.level(), message, summary, line.time(), line.fields());
     }
+    OpenRecord record = new OpenRecord(true);
+    lines.forEach(record::takes);
     String head = lines.stream().filter(line -> !line.isBlank()).findFirst().orElse("");
-    String message = visible(withoutEscapes(head));
-    boolean rule = lines.size() > 1 && TraceShape.RULE.matcher(head).matches();
-    boolean second = rule || lines.size() > 1 && TraceShape.JUL_HEAD.matcher(head).matches();
-    String telling = look(second ? lines.get(1) : head);
-    message = rule ? telling : message;
-    LogLevel level = TextLevel.of(telling);
-    Optional<String> exception = ExceptionLine.in(lines);
-    if (exception.isPresent() && level.compareTo(LogLevel.WARN) < 0 && !TextLevel.told(telling)) {
-      level = LogLevel.ERROR;
-    }
-    Optional<Instant> time = PrintedTime.of(message);
+    String message = SeenText.of(cut(head)).strip();
+    String summary = record.summary();
     return new LogRecord(
-        List.copyOf(lines), level, message, exception.orElse(message), time, Map.of());
+        List.copyOf(lines),
+        record.level(),
+        message,
+        message.startsWith(summary) ? message : summary,
+        PrintedTime.of(message),
+        Map.of());
   }
 
-  /** Returns the part of a line that a terminal would display after carriage returns. */
-  private static String visible(String line) {
-    String text = line.strip();
-    return text.substring(text.lastIndexOf('\r') + 1).strip();
+  /** Returns the JSON or logfmt of a record, also if JSON has several lines. */
+  private static Optional<StructuredLine> structured(List<String> lines) {
+    boolean object = lines.size() > 1 && lines.get(0).stripTrailing().equals("{");
+    return StructuredLine.of(object ? String.join("\n", lines) : lines.get(0));
   }
 
-  /** Returns the part of a line that determines its level and kind. */
-  static String look(String line) {
-    String begin = line.length() > LOOK ? line.substring(0, LOOK) : line;
-    return withoutEscapes(begin);
-  }
-
-  static String withoutEscapes(String line) {
-    return line.indexOf('\u001b') < 0 ? line : ESCAPE.matcher(line).replaceAll("");
+  private static String cut(String line) {
+    return line.length() > LONGEST_MESSAGE ? line.substring(0, LONGEST_MESSAGE) : line;
   }
 
   @Override
   public Optional<Cause> cause(List<Printed> lines, boolean unexpected) {
-    Map<Boolean, RecordAssembler> assemblers = Map.of(true, assembler(), false, assembler());
+    RecordAssembler stdout = assembler(false);
+    RecordAssembler stderr = assembler(true);
     List<LogRecord> records = new ArrayList<>();
+    LogRecord[] last = new LogRecord[1];
+    Consumer<LogRecord> onStderr =
+        record -> {
+          records.add(record);
+          last[0] = record;
+        };
     for (Printed line : lines) {
-      assemblers.get(line.stderr()).add(line.line()).ifPresent(records::add);
+      Optional<LogRecord> record = (line.stderr() ? stderr : stdout).add(line.line());
+      record.ifPresent(line.stderr() ? onStderr : records::add);
     }
-    assemblers.values().forEach(open -> open.end().ifPresent(records::add));
-    return records.stream()
-        .filter(record -> record.level() == LogLevel.ERROR)
-        .reduce((first, second) -> second)
-        .map(record -> new Cause(record.summary(), record.lines()));
+    stdout.end().ifPresent(records::add);
+    stderr.end().ifPresent(onStderr);
+    return Causes.of(records, Optional.ofNullable(last[0]).filter(record -> unexpected));
   }
 }

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import innkeeper.api.record.LogLevel;
+import innkeeper.common.text.SeenText;
+import innkeeper.logging.reading.report.SeenLine;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,20 +17,34 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A line of JSON or logfmt. */
+/**
+ * A line of JSON or logfmt.
+ *
+ * @param failure the exception that the line contains, with its innermost cause; "" without one
+ */
 record StructuredLine(
-    LogLevel level, String message, Optional<Instant> time, Map<String, String> fields) {
+    LogLevel level,
+    String message,
+    String failure,
+    Optional<Instant> time,
+    Map<String, String> fields) {
 
   private static final int MOST_CHARS = 64 * 1024;
   private static final int MOST_FIELDS = 100;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private static final List<String> LEVEL =
-      words("level severity lvl levelname log.level loglevel @l severitytext s");
   private static final List<String> MESSAGE =
-      words("msg message @m @mt event body text short_message error err");
+      words(
+          "msg message @message @m @mt event body text short_message fields.message"
+              + " record.message error err");
   private static final List<String> TIME =
       words("time ts timestamp @timestamp @t asctime datetime date t t.$date");
+
+  /** The objects whose members count as members of the line. */
+  private static final List<String> OPENED =
+      words(
+          "log error err t fields @fields _meta record record.level record.exception context"
+              + " context.exception context.exception.previous exception thrown throwable");
 
   private static final Pattern PAIR =
       Pattern.compile("([A-Za-z_][\\w.@/-]*)=(\"((?:[^\"\\\\]|\\\\.)*)\"|[^\\s\"]*)(?:\\s+|$)");
@@ -41,8 +58,7 @@ record StructuredLine(
     if (line.length() > MOST_CHARS || line.length() < 5) {
       return Optional.empty();
     }
-    String text =
-        line.indexOf('\u001b') < 0 ? line.strip() : RecordReader.withoutEscapes(line).strip();
+    String text = SeenText.of(line).strip();
     if (text.startsWith("{") && text.endsWith("}")) {
       return json(text);
     }
@@ -59,23 +75,21 @@ record StructuredLine(
       return Optional.empty(); // the line only resembles JSON
     }
     Map<String, String> members = new LinkedHashMap<>();
-    Iterator<Map.Entry<String, JsonNode>> all = tree.properties().iterator();
-    while (all.hasNext() && members.size() < MOST_FIELDS) {
-      Map.Entry<String, JsonNode> member = all.next();
-      flatten(member.getKey(), member.getValue(), members, 2);
-    }
+    flatten("", tree, members);
     return Optional.of(of(members));
   }
 
-  private static void flatten(String name, JsonNode value, Map<String, String> into, int depth) {
-    if (value.isObject()
-        && depth > 0
-        && (name.equals("log") || name.equals("error") || name.equals("err") || name.equals("t"))) {
-      value
-          .properties()
-          .forEach(e -> flatten(name + "." + e.getKey(), e.getValue(), into, depth - 1));
-    } else {
-      into.put(name, value.isValueNode() ? value.asText() : value.toString());
+  private static void flatten(String prefix, JsonNode object, Map<String, String> into) {
+    Iterator<Map.Entry<String, JsonNode>> all = object.properties().iterator();
+    while (all.hasNext() && into.size() < MOST_FIELDS) {
+      Map.Entry<String, JsonNode> member = all.next();
+      String name = prefix + member.getKey();
+      JsonNode value = member.getValue();
+      if (value.isObject() && OPENED.contains(name)) {
+        flatten(name + ".", value, into);
+      } else {
+        into.put(name, value.isValueNode() ? value.asText() : value.toString());
+      }
     }
   }
 
@@ -94,36 +108,38 @@ record StructuredLine(
           quoted == null ? pair.group(2) : quoted.replace("\\\"", "\"").replace("\\\\", "\\"));
       at = pair.end();
     }
-    boolean told = find(members, LEVEL) != null || find(members, MESSAGE) != null;
+    boolean told = StructuredLevel.of(members).isPresent() || find(members, MESSAGE) != null;
     return members.size() > 1 && told ? Optional.of(of(members)) : Optional.empty();
   }
 
   private static StructuredLine of(Map<String, String> members) {
-    String levelName = find(members, LEVEL);
     String messageName = find(members, MESSAGE);
     String timeName = find(members, TIME);
     String message = messageName == null ? "" : members.get(messageName);
-    String nested = nested(members);
-    LogLevel level =
-        levelName != null
-            ? level(members.get(levelName))
-            : nested != null ? LogLevel.ERROR : TextLevel.of(RecordReader.look(message));
-    if (message.isEmpty() && nested != null) {
-      message = nested;
-    }
+    Optional<StructuredLevel> level = StructuredLevel.of(members);
+    String failure = StructuredFailure.of(members);
+    LogLevel severity =
+        level
+            .map(StructuredLevel::level)
+            .orElseGet(
+                () ->
+                    failure.isEmpty() ? TextLevel.of(SeenLine.of(message).text()) : LogLevel.ERROR);
     Optional<Instant> time = timeName == null ? Optional.empty() : time(members.get(timeName));
     Map<String, String> rest = new LinkedHashMap<>(members);
-    rest.remove(levelName);
+    level.ifPresent(told -> rest.remove(told.name()));
     rest.remove(messageName);
     if (time.isPresent()) {
       rest.remove(timeName);
     }
-    return new StructuredLine(level, message, time, java.util.Collections.unmodifiableMap(rest));
-  }
-
-  private static String nested(Map<String, String> members) {
-    String message = members.get("error.message");
-    return message == null ? members.get("err.message") : message;
+    String error = StructuredFailure.error(rest);
+    String both = message.isEmpty() || error.isEmpty() ? "" : message + ": " + error;
+    boolean fails = severity.compareTo(LogLevel.WARN) >= 0;
+    return new StructuredLine(
+        severity,
+        message.isEmpty() ? failure : message,
+        fails ? failure.isEmpty() ? both : failure : "",
+        time,
+        Collections.unmodifiableMap(rest));
   }
 
   private static String find(Map<String, String> members, List<String> names) {
@@ -135,26 +151,6 @@ record StructuredLine(
       }
     }
     return null;
-  }
-
-  /** Reads a level: a word, or a number as in pino and bunyan. */
-  private static LogLevel level(String text) {
-    if (text.matches("\\d{1,3}")) {
-      int number = Integer.parseInt(text);
-      return number >= 50
-          ? LogLevel.ERROR
-          : number >= 40 ? LogLevel.WARN : number >= 30 ? LogLevel.INFO : LogLevel.DEBUG;
-    }
-    return TextLevel.word(text).or(() -> letter(text)).orElse(LogLevel.INFO);
-  }
-
-  /** Reads a level's letter as in MongoDB: I, W, E, F, D1 to D5. */
-  private static Optional<LogLevel> letter(String text) {
-    return switch (text) {
-      case "W" -> Optional.of(LogLevel.WARN);
-      case "E", "F" -> Optional.of(LogLevel.ERROR);
-      default -> text.matches("D\\d?") ? Optional.of(LogLevel.DEBUG) : Optional.empty();
-    };
   }
 
   private static Optional<Instant> time(String text) {

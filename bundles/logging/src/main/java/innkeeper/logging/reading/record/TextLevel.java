@@ -1,6 +1,7 @@
 package innkeeper.logging.reading.record;
 
 import innkeeper.api.record.LogLevel;
+import innkeeper.logging.reading.report.PostgresWords;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class TextLevel {
     words(
         LogLevel.ERROR,
         "erro fata pani error err fail severe critical crit fatal ftl emergency emerg "
-            + "alert dpanic panic");
+            + "alert dpanic panic crash supervisor");
   }
 
   private static final Pattern LETTER =
@@ -40,7 +41,7 @@ final class TextLevel {
       Pattern.compile(
           "(?:(DEBU|INFO|WARN|ERRO|FATA|PANI)\\[\\d+\\]"
               + "|\\[[^\\]]{10,40}\\] \\w+\\.(DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY):"
-              + "|=(INFO|WARNING|ERROR) REPORT=)");
+              + "|=(INFO|WARNING|ERROR|CRASH|SUPERVISOR) REPORT=|SLF4J\\(([IWED])\\): )");
 
   private static final Pattern SYSLOG = Pattern.compile("<(\\d{1,3})>");
 
@@ -50,6 +51,10 @@ final class TextLevel {
           ("trce trace dbug debug verbose info notice warn warning fail err error crit "
                   + "critical fatal panic")
               .split(" "));
+
+  /** The level in util.inspect of Node.js, and in structlog's key and value pairs. */
+  private static final Pattern MEMBER =
+      Pattern.compile("(?:^|[{,\\s])[\"']?level[\"']?(?:: |=)[\"']([a-z]{3,9})[\"']");
 
   private static final Pattern NPM = Pattern.compile("npm (ERR|WARN|error|warn|notice)\\b");
 
@@ -75,6 +80,9 @@ final class TextLevel {
 
   private static final Pattern WARNING =
       Pattern.compile("Use of uninitialized value|AH\\d{1,6}: |⚠");
+
+  /** A warning's class, of Python or Node.js. */
+  private static final Pattern WARNING_CLASS = Pattern.compile("\\b[A-Z]\\w*Warning: ");
 
   private static final Pattern GOOD = Pattern.compile("[✓✔✅]");
 
@@ -106,11 +114,6 @@ final class TextLevel {
     return explicit(line).orElseGet(() -> byWords(line));
   }
 
-  /** Returns whether the line names its own level. */
-  static boolean told(String line) {
-    return explicit(line).isPresent();
-  }
-
   /**
    * Returns the level of a logger's word.
    *
@@ -120,14 +123,35 @@ final class TextLevel {
     return Optional.ofNullable(WORDS.get(word.toLowerCase(Locale.ROOT)));
   }
 
-  private static Optional<LogLevel> explicit(String line) {
+  /** Returns the level that the line itself names; empty if it names none. */
+  static Optional<LogLevel> explicit(String line) {
     if (line.isEmpty()) {
       return Optional.empty();
     }
     Optional<LogLevel> sign = sign(line);
-    return sign.isPresent()
-        ? sign
-        : named(line.length() > PREFIX ? line.substring(0, PREFIX) : line);
+    String prefix = line.length() > PREFIX ? line.substring(0, PREFIX) : line;
+    return sign.or(() -> postgres(prefix)).or(() -> member(line)).or(() -> named(prefix));
+  }
+
+  /** Returns the level of a message of PostgreSQL, whose word is followed by two blanks. */
+  private static Optional<LogLevel> postgres(String line) {
+    int end = line.indexOf(":  ");
+    int begin = end;
+    while (begin > 0 && Character.isLetter(line.charAt(begin - 1))) {
+      begin--;
+    }
+    String word = end < 0 ? "" : line.substring(begin, end);
+    return PostgresWords.error(word)
+        ? Optional.of(LogLevel.ERROR)
+        : PostgresWords.warning(word) ? Optional.of(LogLevel.WARN) : Optional.empty();
+  }
+
+  /**
+   * Returns the level of an object that a program printed in the notation of JavaScript or Python.
+   */
+  private static Optional<LogLevel> member(String line) {
+    Matcher member = MEMBER.matcher(line);
+    return line.indexOf("level") >= 0 && member.find() ? word(member.group(1)) : Optional.empty();
   }
 
   /** Returns the level from the letters, numbers and words with which some loggers begin a line. */
@@ -159,6 +183,9 @@ final class TextLevel {
     if (!logger.lookingAt()) {
       return Optional.empty();
     }
+    if (logger.group(4) != null) {
+      return Optional.of(letter(logger.group(4)));
+    }
     int group = logger.group(1) != null ? 1 : logger.group(2) != null ? 2 : 3;
     return word(logger.group(group));
   }
@@ -180,7 +207,8 @@ final class TextLevel {
     };
   }
 
-  private static LogLevel severity(int number) {
+  /** Returns the level of a severity of syslog, 0 to 7. */
+  static LogLevel severity(int number) {
     return number <= 3
         ? LogLevel.ERROR
         : number == 4 ? LogLevel.WARN : number == 7 ? LogLevel.DEBUG : LogLevel.INFO;
@@ -282,7 +310,8 @@ final class TextLevel {
         && (end + 1 == line.length() || Character.isWhitespace(line.charAt(end + 1)));
   }
 
-  private static LogLevel byWords(String line) {
+  /** Returns the level that the words of a line mean. */
+  static LogLevel byWords(String line) {
     if (!GraveWords.telling(line)) {
       return LogLevel.INFO;
     }
@@ -290,7 +319,7 @@ final class TextLevel {
     if (GOOD.matcher(text.stripLeading()).lookingAt()) {
       return LogLevel.INFO;
     }
-    if (WARNING.matcher(text.stripLeading()).lookingAt()) {
+    if (WARNING.matcher(text.stripLeading()).lookingAt() || WARNING_CLASS.matcher(text).find()) {
       return LogLevel.WARN;
     }
     if (EXCEPTION.matcher(line).find()

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecord;
+import innkeeper.api.record.LogRecords.Printed;
 import innkeeper.api.record.RecordAssembler;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,22 +17,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Judged by records.txt: each record's level and summary, then its lines. */
+/**
+ * Judged by three files, which contain each record's level and summary, then its lines. A section
+ * whose title begins with "stderr" is that stream; the stream of others is not known.
+ */
 class RecordReaderTest {
 
   private final RecordReader records = new RecordReader();
 
-  @Test
-  void theShapesOfRuntimesAndLoggersAreTheirRecords() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"records.txt", "crashes.txt"})
+  void recordsOfRuntimesAndLoggersAreRecognized(String file) throws IOException {
     List<String> expected = new ArrayList<>();
     List<String> found = new ArrayList<>();
     RecordAssembler assembler = records.assembler();
-    for (String line : corpus("records.txt")) {
+    for (String line : corpus(file)) {
       if (line.startsWith("§§ ")) {
         assembler.end().ifPresent(record -> found.add(form(record)));
-        assembler = records.assembler();
+        assembler = records.assembler(line.startsWith("§§ stderr"));
       } else if (line.startsWith("§ ")) {
         expected.add(line.substring(2));
       } else {
@@ -40,6 +49,33 @@ class RecordReaderTest {
     }
     assembler.end().ifPresent(record -> found.add(form(record)));
     assertEquals(String.join("\n\n", expected), String.join("\n\n", found));
+  }
+
+  /** A search reads the record of a line only if the line may belong to a severe one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"records.txt", "crashes.txt", "more-records.txt"})
+  void eachSevereRecordHasALineThatASearchStopsAt(String file) throws IOException {
+    RecordAssembler assembler = records.assembler(true);
+    List<LogRecord> all = new ArrayList<>();
+    for (String line : corpus(file)) {
+      if (!line.startsWith("§")) {
+        assembler.add(line).ifPresent(all::add);
+      }
+    }
+    assembler.end().ifPresent(all::add);
+    List<String> missed =
+        all.stream()
+            .filter(record -> record.level().compareTo(LogLevel.WARN) >= 0)
+            .filter(record -> record.lines().stream().noneMatch(line -> stops(line, record)))
+            .map(RecordReaderTest::form)
+            .toList();
+    assertEquals(List.of(), missed);
+  }
+
+  private boolean stops(String line, LogRecord record) {
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    return GraveWords.maybe(bytes, 0, bytes.length)
+        && records.level(line).compareTo(record.level()) >= 0;
   }
 
   private static String form(LogRecord record) {
@@ -81,7 +117,7 @@ class RecordReaderTest {
     String said =
         String.format(
             "of %d: bounds %d, levels %d, summaries %d", all, right[0], right[1], right[2]);
-    assertTrue(right[0] >= 450 && right[1] >= 465 && right[2] >= 460, said);
+    assertTrue(right[0] >= 455 && right[1] >= 465 && right[2] >= 464, said);
   }
 
   private void judge(List<String> expected, List<List<String>> lines, int[] right) {
@@ -145,5 +181,72 @@ class RecordReaderTest {
       assertTrue(assembler.continues("  more"));
     }
     assertFalse(assembler.continues("  more"));
+  }
+
+  @Test
+  void theCauseIsTheLastErrorThatIsNoConsequence() {
+    assertEquals(
+        "Failed to find attribute 'tea' in 'shop'.",
+        cause(
+            "e: Failed to find attribute 'tea' in 'shop'.",
+            "e: [2026-11-28 19:16:12 +0000] [7] [INFO] Worker exiting (pid: 7)",
+            "e: [2026-11-28 19:16:12 +0000] [1] [ERROR] Worker (pid:7) exited with code 4.",
+            "e: [2026-11-28 19:16:12 +0000] [1] [ERROR] Reason: App failed to load."));
+    assertEquals(
+        "KeyError: 'cup'",
+        cause(
+            "o: ERROR no tea",
+            "e: Traceback (most recent call last):",
+            "e:   File \"a.py\", line 1, in <module>",
+            "e: KeyError: 'cup'",
+            "e: run.sh: line 3:     7 Aborted                 python a.py"));
+    assertEquals(
+        "[2026-11-28 19:16:12 +0000] [1] [ERROR] Shutting down: Master",
+        cause("e: [2026-11-28 19:16:12 +0000] [1] [ERROR] Shutting down: Master"));
+  }
+
+  @Test
+  void theStreamsOfAProcessAreReadApart() {
+    assertEquals(
+        "no tea left",
+        cause(
+            "e: thread 'main' (7) panicked at m.rs:2:5:",
+            "o: GET /health 200",
+            "e: no tea left",
+            "o: GET /health 200"));
+  }
+
+  @Test
+  void anUnexpectedEndWithoutAnErrorQuotesTheLastRecordOnStderr() {
+    List<Printed> lines =
+        printed("e: starting", "e: cup.toml is missing: /etc/cup.toml", "o: bye", "o: bye");
+    assertEquals(
+        "cup.toml is missing: /etc/cup.toml", records.cause(lines, true).orElseThrow().text());
+    assertEquals(Optional.empty(), records.cause(lines, false));
+    assertEquals(Optional.empty(), records.cause(printed("o: all is well"), true));
+    assertEquals(Optional.empty(), records.cause(List.of(), true));
+  }
+
+  private String cause(String... lines) {
+    return records.cause(printed(lines), true).orElseThrow().text();
+  }
+
+  private static List<Printed> printed(String... lines) {
+    return Stream.of(lines)
+        .map(line -> new Printed(line.substring(3), line.startsWith("e: ")))
+        .toList();
+  }
+
+  @Test
+  void hugeAndMalformedLinesAreBounded() {
+    String huge = "ERROR " + "x".repeat(1 << 20);
+    assertEquals("error", records.read(List.of(huge)).level().word());
+    assertTrue(records.read(List.of(huge)).summary().length() <= 16_384);
+    String bar = " 10 % of the menu\r".repeat(1 << 16) + "ERROR no menu";
+    assertEquals("ERROR no menu", records.read(List.of(bar)).summary().strip().substring(0, 13));
+    String deep = "{\"a\":".repeat(10_000) + "1" + "}".repeat(10_000);
+    assertEquals("info", records.read(List.of(deep)).level().word());
+    assertEquals("ERROR \uFFFD lost", records.read(List.of("ERROR \uFFFD\u0000 lost")).message());
+    assertEquals("", records.read(List.of("", " ")).summary());
   }
 }

@@ -1,4 +1,4 @@
-package innkeeper.logging.reading.record;
+package innkeeper.logging.reading.report;
 
 import java.util.regex.Pattern;
 
@@ -20,6 +20,8 @@ final class LineStart {
               + "|\\d{2}:\\d{2}:\\d{2}[.,:\\]\\s|]|\\d{1,2}:\\d{2}(:\\d{2})?(AM|PM)\\b"
               // Nov 23 03:12:00, Mon Nov 23 03:12:00, Nov 23, 2026 3:12:00 AM
               + "|([A-Z][a-z]{2},? )?[A-Z][a-z]{2} {1,2}\\d{1,2},?( \\d{4})? \\d{1,2}:\\d{2}"
+              // java.util.logging in any language: Nov. 28, 2026 7:20:41 PM, 11月 28, 2026 7:20:41
+              + "|[\\p{L}\\d]{2,5}\\.? \\d{1,2}, \\d{4} \\d{1,2}:\\d{2}:\\d{2}\\b"
               // seconds or milliseconds since 1970, in brackets
               + "|\\d{10}(\\d{3})?([.]\\d+)?[\\])]).*"
               // klog, Ruby's logger, redis, a syslog priority, Erlang
@@ -33,12 +35,14 @@ final class LineStart {
           "\\s{0,3}[\\[(<]?"
               + LEVEL
               + "\\s{0,3}[\\])>:|\\s-].*"
-              + "|(?i:trce|dbug|info|warn|fail|crit|error|debug|verbose|warning|fatal)(\\[\\w+\\])?: \\S.*"
+              + "|(?i:trce|dbug|info|warn|fail|crit|error|debug|verbose|warning|fatal)(\\[\\w+\\])?: {1,8}\\S.*"
               + "|(DEBU|INFO|WARN|ERRO|FATA|PANI)\\[\\d+\\].*"
-              + "|npm (ERR!|WARN|error|warn|notice) .*|(time|ts|level|lvl)=\\S.*|\\{\"\\w.*"
+              + "|npm (ERR!|WARN|error|warn|notice) .*|(time|timestamp|ts|level|lvl)=\\S.*|\\{ ?\"[\\w@].*|\\{ \\w+: .*"
               // a tag, or a sign as builders print it
               + "|\\[[A-Za-z][\\w .:/-]{0,30}\\] .*|\\s{0,3}[\\p{So}⨯▲]\\uFE0F? .*"
-              + "|PHP [A-Z][\\w ]{2,20}: .*|\\w{1,20}: \\[[a-z]+\\] .*");
+              + "|PHP [A-Z][\\w ]{2,20}: .*|\\w{1,20}: \\[[a-z]+\\] .*"
+              // an access log without a time, as morgan 1.10 and others print it
+              + "|(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) /\\S* (HTTP/\\S+ )?(\\d{3}|-)\\b.*");
 
   private LineStart() {}
 
@@ -47,7 +51,8 @@ final class LineStart {
     return TIMED.matcher(line).matches();
   }
 
-  static boolean stamped(String line) {
-    return timed(line) || MARKED.matcher(line).matches();
+  /** Returns whether the line begins with a level, a tag, a sign or a JSON object. */
+  static boolean marked(String line) {
+    return MARKED.matcher(line).matches();
   }
 }

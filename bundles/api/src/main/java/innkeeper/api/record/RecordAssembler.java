@@ -11,7 +11,7 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface RecordAssembler {
 
   /** The maximum number of lines in one record. */
-  int MOST_LINES = 1000;
+  int MOST_LINES = 4000;
 
   /**
    * Returns whether the next line belongs to the present record. The assembler then counts the line

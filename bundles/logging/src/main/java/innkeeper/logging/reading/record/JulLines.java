@@ -14,16 +14,19 @@ final class JulLines {
   private static final Pattern HEAD =
       Pattern.compile(
           "[\\p{L}\\d]{2,5}\\.? \\d{1,2}, \\d{4} \\d{1,2}:\\d{2}:\\d{2}[\\s\\u00a0\\u202f]"
-              + "(?:\\p{L}{2}|[AP]\\.[ \\u00a0]?M\\.) [\\w.$<>]+ \\S+");
+              + "(?:\\p{L}{2}|[AP]\\.[ \\u00a0]?M\\.) [\\w.$<>]+ \\S+"
+              // tinylog 2
+              + "|\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2} \\[.*\\] [\\w.$<>]+\\(\\)");
 
   private static final Pattern BODY =
       Pattern.compile("(\\p{Lu}[\\p{Lu} ]{2,16}|[\\p{IsHan}\\p{IsHangul} ]{2,7}): .*");
 
   private static final Set<String> SEVERE =
-      Set.of("SEVERE", "SCHWERWIEGEND", "GRAVE", "ALLVARLIG", "重大", "심각", "严重", "嚴重");
+      Set.of("ERROR", "SEVERE", "SCHWERWIEGEND", "GRAVE", "ALLVARLIG", "重大", "심각", "严重", "嚴重");
 
   private static final Set<String> WARNING =
       Set.of(
+          "WARN",
           "WARNING",
           "WARNUNG",
           "AVERTISSEMENT",
@@ -36,6 +39,8 @@ final class JulLines {
 
   private static final Set<String> FINE =
       Set.of(
+          "DEBUG",
+          "TRACE",
           "FINE",
           "FINER",
           "FINEST",

@@ -13,6 +13,10 @@ final class LineAssembly implements RecordAssembler {
   private final boolean alone;
   private final List<String> open = new ArrayList<>();
   private OpenRecord record;
+
+  /** The record whose lines are open. */
+  private OpenRecord complete;
+
   private int count;
 
   LineAssembly(RecordReader records, boolean alone) {
@@ -35,6 +39,7 @@ final class LineAssembly implements RecordAssembler {
 
   @Override
   public Optional<LogRecord> add(String line) {
+    complete = record;
     Optional<LogRecord> before = continues(line) ? Optional.empty() : take();
     open.add(line);
     return before;
@@ -43,6 +48,7 @@ final class LineAssembly implements RecordAssembler {
   @Override
   public Optional<LogRecord> end() {
     count = 0;
+    complete = record;
     return take();
   }
 
@@ -50,8 +56,8 @@ final class LineAssembly implements RecordAssembler {
     if (open.isEmpty()) {
       return Optional.empty();
     }
-    LogRecord record = records.read(open);
+    LogRecord read = records.read(open, complete);
     open.clear();
-    return Optional.of(record);
+    return Optional.of(read);
   }
 }

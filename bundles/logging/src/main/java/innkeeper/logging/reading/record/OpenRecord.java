@@ -17,6 +17,9 @@ final class OpenRecord {
   /** The maximum number of unindented lines without a mark that continue a warning or an error. */
   private static final int LONGEST_BLOCK = 100;
 
+  /** The maximum number of lines of a text in quotes. */
+  private static final int LONGEST_MESSAGE = 30;
+
   private static final Pattern CLOSES =
       Pattern.compile("[}\\])]+[,;]*( \\{)?|[}\\])],? .{0,40}[{(\\[]|\"\\} ?");
 
@@ -61,6 +64,10 @@ final class OpenRecord {
   private boolean announced;
 
   private int block;
+
+  /** Whether a quote that the first line began has not ended. */
+  private boolean quoted;
+
   private boolean blank;
   private Boolean drawn;
 
@@ -84,6 +91,7 @@ final class OpenRecord {
     }
     if (head == null) {
       head = line;
+      quoted = quotes(line.text()) % 2 == 1;
       report = Reports.opened(line, alone).orElse(null);
     } else {
       after++;
@@ -149,6 +157,11 @@ final class OpenRecord {
     if (report != null && report.complete()) {
       return false;
     }
+    if (failed() && quoted && block < LONGEST_MESSAGE) {
+      block++;
+      quoted = quotes(text) % 2 == 0;
+      return true;
+    }
     announced |= announces && !OPENS.matcher(text).matches();
     return (logged() || announces || announced) && !Reports.apart(line) && ++block <= LONGEST_BLOCK;
   }
@@ -189,6 +202,10 @@ final class OpenRecord {
         || signs >= 5 && (symbols || 5 * letters < signs) && !Reports.rule(line);
   }
 
+  private static long quotes(String text) {
+    return text.chars().filter(c -> c == '"').count();
+  }
+
   private void brackets(String text) {
     if ("}])".indexOf(text.charAt(0)) >= 0 && depth > 0) {
       depth--;
@@ -225,8 +242,7 @@ final class OpenRecord {
     if (JulLines.head(head.text()) && !message.isEmpty()) {
       return message;
     }
-    boolean heading =
-        level() == LogLevel.ERROR && !message.isEmpty() && HEADING.matcher(text).matches();
+    boolean heading = failed() && !message.isEmpty() && HEADING.matcher(text).matches();
     return heading ? text + " " + message : text;
   }
 }

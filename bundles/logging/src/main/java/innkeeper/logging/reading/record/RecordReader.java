@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Recognises records by the forms in which runtimes and loggers print them. It reads a line in
@@ -43,6 +42,12 @@ public final class RecordReader implements LogRecords {
 
   @Override
   public LogRecord read(List<String> lines) {
+    OpenRecord record = new OpenRecord(true);
+    lines.forEach(record::takes);
+    return read(lines, record);
+  }
+
+  LogRecord read(List<String> lines, OpenRecord record) {
     Optional<StructuredLine> structured = structured(lines);
     if (structured.isPresent()) {
       StructuredLine line = structured.get();
@@ -51,8 +56,6 @@ public final class RecordReader implements LogRecords {
       return new LogRecord(
           List.copyOf(lines), line.level(), message, summary, line.time(), line.fields());
     }
-    OpenRecord record = new OpenRecord(true);
-    lines.forEach(record::takes);
     String head = lines.stream().filter(line -> !line.isBlank()).findFirst().orElse("");
     String message = SeenText.of(cut(head)).strip();
     String summary = record.summary();
@@ -80,18 +83,16 @@ public final class RecordReader implements LogRecords {
     RecordAssembler stdout = assembler(false);
     RecordAssembler stderr = assembler(true);
     List<LogRecord> records = new ArrayList<>();
-    LogRecord[] last = new LogRecord[1];
-    Consumer<LogRecord> onStderr =
-        record -> {
-          records.add(record);
-          last[0] = record;
-        };
+    List<LogRecord> last = new ArrayList<>();
     for (Printed line : lines) {
       Optional<LogRecord> record = (line.stderr() ? stderr : stdout).add(line.line());
-      record.ifPresent(line.stderr() ? onStderr : records::add);
+      record.ifPresent(records::add);
+      record.filter(one -> line.stderr()).ifPresent(last::add);
     }
     stdout.end().ifPresent(records::add);
-    stderr.end().ifPresent(onStderr);
-    return Causes.of(records, Optional.ofNullable(last[0]).filter(record -> unexpected));
+    Optional<LogRecord> end = stderr.end();
+    end.ifPresent(records::add);
+    end.ifPresent(last::add);
+    return Causes.of(records, last, unexpected);
   }
 }

@@ -4,9 +4,13 @@ import innkeeper.api.record.LogLevel;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The level of a line of JSON or logfmt. A word counts before a number beside it. The scale of a
@@ -77,26 +81,26 @@ record StructuredLevel(String name, LogLevel level) {
   /** The greatest number of syslog's severities, which fall with their importance. */
   private static final int SYSLOG = 7;
 
+  private static final Map<String, Integer> RANKS =
+      IntStream.range(0, NAMES.size()).boxed().collect(Collectors.toMap(NAMES::get, i -> i));
+
   /** Returns the level; empty if no member names one. */
   static Optional<StructuredLevel> of(Map<String, String> members) {
-    Optional<StructuredLevel> number = Optional.empty();
-    for (String name : NAMES) {
-      for (Map.Entry<String, String> member : members.entrySet()) {
-        String value = member.getValue();
-        if (member.getKey().toLowerCase(Locale.ROOT).equals(name)) {
-          if (NUMBER.matcher(value).matches()) {
-            LogLevel level = number(name, Integer.parseInt(value), members);
-            number = number.or(() -> Optional.of(new StructuredLevel(member.getKey(), level)));
-          } else {
-            Optional<LogLevel> level = word(name, value);
-            if (level.isPresent()) {
-              return Optional.of(new StructuredLevel(member.getKey(), level.get()));
-            }
-          }
-        }
+    StructuredLevel[] words = new StructuredLevel[NAMES.size()];
+    StructuredLevel[] numbers = new StructuredLevel[NAMES.size()];
+    for (Map.Entry<String, String> member : members.entrySet()) {
+      String name = member.getKey().toLowerCase(Locale.ROOT);
+      Integer rank = RANKS.get(name);
+      String value = member.getValue();
+      if (rank != null && NUMBER.matcher(value).matches()) {
+        LogLevel level = number(name, Integer.parseInt(value), members);
+        numbers[rank] = new StructuredLevel(member.getKey(), level);
+      } else if (rank != null) {
+        words[rank] =
+            word(name, value).map(told -> new StructuredLevel(member.getKey(), told)).orElse(null);
       }
     }
-    return number;
+    return Stream.concat(Stream.of(words), Stream.of(numbers)).filter(Objects::nonNull).findFirst();
   }
 
   private static LogLevel number(String name, int number, Map<String, String> members) {

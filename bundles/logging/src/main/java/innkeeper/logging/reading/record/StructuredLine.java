@@ -117,7 +117,8 @@ record StructuredLine(
     String timeName = find(members, TIME);
     String message = messageName == null ? "" : members.get(messageName);
     Optional<StructuredLevel> level = StructuredLevel.of(members);
-    String failure = StructuredFailure.of(members);
+    boolean ordinary = level.filter(told -> told.level().compareTo(LogLevel.WARN) < 0).isPresent();
+    String failure = ordinary ? "" : StructuredFailure.of(members);
     LogLevel severity =
         level
             .map(StructuredLevel::level)

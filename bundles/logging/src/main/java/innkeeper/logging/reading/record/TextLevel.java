@@ -1,6 +1,7 @@
 package innkeeper.logging.reading.record;
 
 import innkeeper.api.record.LogLevel;
+import innkeeper.logging.reading.report.GraveWords;
 import innkeeper.logging.reading.report.PostgresWords;
 import java.util.HashMap;
 import java.util.Locale;
@@ -31,7 +32,7 @@ final class TextLevel {
   }
 
   private static final Pattern LETTER =
-      Pattern.compile("([DIWEFA])(?:\\d{4} \\d{2}:\\d{2}:|, \\[)");
+      Pattern.compile("([DIWEFA])(?:\\d{4} \\d{2}:\\d{2}:|, \\[)|\\[([TDIWEFC])(?:\\]| \\d{6}) ");
 
   private static final Pattern REDIS =
       Pattern.compile("\\d+:[A-Z] \\d{1,2} [A-Z][a-z]{2} \\d{4} [\\d:.]+ ([.*#-]) ");
@@ -49,12 +50,16 @@ final class TextLevel {
   private static final Set<String> BEFORE_COLON =
       Set.of(
           ("trce trace dbug debug verbose info notice warn warning fail err error crit "
-                  + "critical fatal panic")
+                  + "critical fatal panic alert emerg")
               .split(" "));
 
   /** The level in util.inspect of Node.js, and in structlog's key and value pairs. */
   private static final Pattern MEMBER =
       Pattern.compile("(?:^|[{,\\s])[\"']?level[\"']?(?:: |=)[\"']([a-z]{3,9})[\"']");
+
+  /** A warning of Node.js 18 to 24. */
+  private static final Pattern NODE =
+      Pattern.compile("\\(node:\\d+\\) (?:\\[\\w+\\] )?\\w*Warning: ");
 
   private static final Pattern NPM = Pattern.compile("npm (ERR|WARN|error|warn|notice)\\b");
 
@@ -66,6 +71,11 @@ final class TextLevel {
               + "|^Exception in thread |^Killed$|^Out of memory|^goroutine \\d+ \\["
               + "|^terminate called after |: Assertion [`']|\\bcrashed\\b|^=(?:CRASH|SUPERVISOR) REPORT="
               + "|^exit status [1-9]|\\bexited with (?:code|status) [1-9]|^Found \\d+ data race"
+              + "|^\\*\\*\\* .* detected \\*\\*\\*: terminated"
+              + "|^(?:free|malloc|realloc|munmap_chunk|corrupted|double free)[ (].{0,40}"
+              + "(?:invalid|corrupt|double free|mismatching|size)"
+              + "|^Unrecognized (?:VM )?option|^Invalid (?:maximum|initial) heap|^raised [A-Z][\\w.]+ : "
+              + "|^lua\\S*: \\S+:\\d+: |\\bIn procedure \\S+:|^init terminating"
               + "|^\\*\\* \\(|\\bat \\S{1,80}\\.p[lm] line \\d");
 
   /** The system's messages for a failed call, and people's words for a failure. */
@@ -86,7 +96,7 @@ final class TextLevel {
 
   private static final Pattern GOOD = Pattern.compile("[✓✔✅]");
 
-  private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"");
+  private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"|(?<!\\w)'[^']{0,60}'(?!\\w)");
 
   private static final Pattern ERROR_WORD =
       Pattern.compile(
@@ -98,7 +108,7 @@ final class TextLevel {
 
   private static final Pattern WARN_WORD =
       Pattern.compile(
-          "(?<![\\w/.=&?%#@-])(?<!\\b(?:no|any|zero|without|0) )"
+          "(?<![\\w/.=&?%#@-])(?<!\\b(?:no|any|zero|without|\\d{1,6}) )"
               + "(warning|\\w*Warning|deprecated)(?![\\w/=&?%#@-]|\\.\\w)",
           Pattern.CASE_INSENSITIVE);
 
@@ -167,6 +177,9 @@ final class TextLevel {
       Matcher redis = REDIS.matcher(line);
       return redis.lookingAt() ? Optional.of(redis(redis.group(1))) : Optional.empty();
     }
+    if (first == '(') {
+      return NODE.matcher(line).lookingAt() ? Optional.of(LogLevel.WARN) : Optional.empty();
+    }
     if (first == 'n') {
       Matcher npm = NPM.matcher(line);
       return npm.lookingAt() ? word(npm.group(1)) : Optional.empty();
@@ -175,7 +188,10 @@ final class TextLevel {
       return first == '=' ? logger(line) : Optional.empty();
     }
     Matcher letter = LETTER.matcher(line);
-    return letter.lookingAt() ? Optional.of(letter(letter.group(1))) : logger(line);
+    if (!letter.lookingAt()) {
+      return logger(line);
+    }
+    return Optional.of(letter(letter.group(1) == null ? letter.group(2) : letter.group(1)));
   }
 
   private static Optional<LogLevel> logger(String line) {
@@ -192,9 +208,9 @@ final class TextLevel {
 
   private static LogLevel letter(String letter) {
     return switch (letter) {
-      case "D" -> LogLevel.DEBUG;
+      case "D", "T" -> LogLevel.DEBUG;
       case "W" -> LogLevel.WARN;
-      case "E", "F" -> LogLevel.ERROR;
+      case "E", "F", "C" -> LogLevel.ERROR;
       default -> LogLevel.INFO;
     };
   }
@@ -258,7 +274,10 @@ final class TextLevel {
       }
     }
     boolean free =
-        from == 0 || " [(<|>:*!,;\t\"".indexOf(line.charAt(from - 1)) >= 0 || thread(line, from);
+        from == 0
+            || " [(<|>:*!,;\t\"".indexOf(line.charAt(from - 1)) >= 0
+            || line.startsWith("|-", from - 2)
+            || thread(line, from);
     boolean ends =
         to == line.length()
             || "] :|>)!,/;\t".indexOf(line.charAt(to)) >= 0

@@ -12,6 +12,8 @@ final class AttachedReport extends Report {
   private enum Form {
     /** Rust's anyhow 1.0: numbered causes, the innermost last. */
     ANYHOW("Caused by:", "Stack backtrace:|Location:", true),
+    /** Bun 1.4 and Deno 2.1, below an error of a module. */
+    SCRIPT("Bun v\\S+ .*|Stack backtrace:", "", true),
     /** Lua 5.4. */
     LUA("stack traceback:", "", true),
     /** GHC 9.0. */
@@ -22,7 +24,8 @@ final class AttachedReport extends Report {
     R("Calls: .*|Execution halted", "Execution halted", true),
     /** Perl 5.36. */
     PERL(
-        "Execution of .* aborted due to compilation errors\\.|BEGIN failed--.*",
+        "Execution of .* aborted due to compilation errors\\.|BEGIN failed--.*"
+            + "|\\t\\S+\\(.*\\) called at \\S+ line \\d+",
         "Execution of .*|BEGIN failed--.*",
         true),
     /** An exception below the line of a logger that failed: .NET 8, pino-pretty 11. */
@@ -49,16 +52,19 @@ final class AttachedReport extends Report {
     }
   }
 
-  /** An exception at the end of a logged message. */
+  /** An exception at the end of a logged message, or one with a package before its name. */
   private static final Pattern LOGGED =
       Pattern.compile(
-          "(?:.*?[ <#\\]])?((?:[a-z_]\\w*[.\\\\])*(?:[A-Z]\\w*)?(?:Error|Exception)(?: \\[\\w+\\])?: .*?)>?");
+          "((?:[a-z_]\\w*\\.)+[A-Z][\\w$]*: .*)|(?:.*?[ <#\\]])?((?:[a-z_]\\w*[.\\\\])*(?:[A-Z]\\w*)?(?:Error|Exception)(?: \\[\\w+\\])?: .*?)>?");
 
   private static final Pattern CAUSE =
       Pattern.compile(
           "(?:Caused by|\\[cause\\]): (?!\\[CIRCULAR )(.*)|\\[previous exception\\] (.*)");
 
   private static final Pattern NUMBERED = Pattern.compile("\\s+(?:\\d+: )?(.*)");
+
+  /** The first characters of unindented lines that attach. */
+  private static final String FIRST = "CSBEsanP.-[#(";
 
   private final Form form;
 
@@ -68,7 +74,7 @@ final class AttachedReport extends Report {
     if (form != Form.FRAMES) {
       outer(head.text().replaceFirst("^Error: ", ""));
     } else if (logged.matches()) {
-      outer(logged.group(1));
+      outer(logged.group(1) == null ? logged.group(2) : logged.group(1));
     }
   }
 
@@ -81,6 +87,11 @@ final class AttachedReport extends Report {
             .map(form -> new AttachedReport(form, form == Form.INDENTED ? line : head));
     report.ifPresent(attached -> attached.takes(line, false));
     return report;
+  }
+
+  /** Returns whether the line may attach, by its first character. */
+  static boolean may(SeenLine line) {
+    return line.indented() || FIRST.indexOf(line.text().charAt(0)) >= 0;
   }
 
   /** Returns whether the line alone makes its record a failure. */

@@ -12,48 +12,66 @@ final class BlockReport extends Report {
   private enum Form {
     /** The sanitizers of GCC 12: up to a rule or the line about the abort. */
     SANITIZER(
-        "==\\d+==\\s?(?:ERROR|WARNING): (?<what>\\w+Sanitizer.*)|(?<other>WARNING: (?:DATA RACE|\\w+Sanitizer.*))",
+        "==\\d+==\\s?(?:ERROR|WARNING): (?<what>\\w+Sanitizer.*)|\\w+Sanitizer:DEADLYSIGNAL"
+            + "|(?<other>WARNING: (?:DATA RACE|\\w+Sanitizer.*))",
         "",
         "[=*#~-]{8,}|.*==ABORTING|SUMMARY: .* leaked in .*",
-        ""),
+        "==\\d+==\\s?ERROR: (?<what>\\w+Sanitizer.*)"),
     /** The JVM's fatal error, and an end for lack of memory: lines that begin with "#". */
     JVM(
-        "Aborting due to (?<what>.*)|(?<other>#|# A fatal error has been detected .*)",
+        "Aborting due to (?<what>.*)|#|# A fatal error has been detected .*",
         "#.*",
         "",
         "# {2,}(?<what>\\S.*)"),
     /** Node.js 18 to 24 without memory. */
     V8_MEMORY(
         "<--- Last few GCs --->|FATAL ERROR: (?<what>.*)",
-        "<--- .* --->|\\[\\d+:0x[0-9a-f]+\\].*|FATAL ERROR: .*|\\s*\\d+: (0x)?[0-9a-f]+ .*|-+ .* stack trace -+",
+        "<--- .* --->|\\[\\d+:0x[0-9a-f]+\\].*|FATAL ERROR: .*|\\s*\\d+: (0x)?[0-9a-f]+ .*"
+            + "|-+ .* stack trace -+",
         "",
         "FATAL ERROR: (?<what>.*)"),
     /** An exception of C++ that nothing caught, from libstdc++ of GCC 12. */
     TERMINATE(
-        "terminate called after throwing an instance of '(?<type>.*)'|(?<what>terminate called .*)",
-        "terminate called recursively",
+        "(?<what>terminate called .*|pure virtual method called)",
+        "terminate called .*",
         "",
         "\\s+what\\(\\):\\s+(?<what>.*)"),
+    /** A stack that overflowed, of Rust 1.95. */
+    RUST_STACK(
+        "(?<what>thread '.*' (?:\\(\\d+\\) )?has overflowed its stack)",
+        "fatal runtime error: .*",
+        "",
+        ""),
+    /** An error at run time of Fortran, from libgfortran of GCC 12. */
+    FORTRAN(
+        "At line \\d+ of file .*|Fortran runtime error: (?<what>.*)",
+        "Fortran runtime error: .*|Error termination\\. Backtrace:|#\\d+ .*|In file .*",
+        "",
+        "Fortran runtime error: (?<what>.*)"),
     /** An exception of OCaml 4.13. */
     OCAML(
         "Fatal error: exception (?<what>.*)",
         "(Raised (at|by)|Re-raised at|Called from) .*",
         "",
         ""),
+    /** The end of Erlang/OTP 25. */
+    ERLANG("(?<what>init terminating in do_boot .*)", "Crash dump is being written to: .*", "", ""),
     /** An error of R 4.2. */
     R("(?<what>Error in .+? : ?.*)", "Calls: .*|Execution halted|In addition: .*", "", ""),
     /** An error in the configuration of Redis 7.0; the last line says what is wrong. */
     REDIS(
         "\\*\\*\\* FATAL CONFIG FILE ERROR.*",
-        "Reading the .*|>>> .*|[A-Z].*",
-        "[A-Z](?!eading the ).*",
-        "(?<what>[A-Z](?!eading the ).*)"),
+        "\\S.*",
+        "(?!Reading the |>>> )\\S.*",
+        "(?!Reading the |>>> )(?<what>\\S.*)"),
+    /** A start of the JVM that failed, of JDK 17 and 25. */
+    JVM_START("Error occurred during initialization of .*", "\\S.*", "", "(?<what>\\S.*)"),
     /** An error of Guile 3.0, below its backtrace. */
     GUILE(
         "Backtrace:",
-        "In .*:|.*In procedure .*:|ERROR: .*",
-        "(?!In |ERROR: ).*[^:]",
-        "(?<what>(?!In |ERROR: ).*[^:])"),
+        "In .*:|.*In procedure .*|ERROR: .*",
+        "(?!In |ERROR: |\\S+:\\d+:\\d+: )\\S.*|.*In procedure [^:]+: \\S.*",
+        "(?:\\S+:\\d+:\\d+: |ERROR: )?(?<what>In procedure [^:]+: \\S.*|(?!In )\\S.*[^:])"),
     /** A failed start of Spring Boot 3.4, below the logger's line. */
     SPRING(
         "APPLICATION FAILED TO START",
@@ -79,17 +97,18 @@ final class BlockReport extends Report {
     }
   }
 
+  private static final Pattern TYPE =
+      Pattern.compile("terminate called after throwing an instance of '(.*)'");
+
   private final Form form;
-  private String type = "";
   private boolean closed;
 
   private BlockReport(Form form, Matcher opening) {
     this.form = form;
     String pattern = form.opens.pattern();
-    type = pattern.contains("<type>") && opening.group("type") != null ? opening.group("type") : "";
     String what = pattern.contains("<what>") ? opening.group("what") : null;
-    what = what == null && form == Form.SANITIZER ? opening.group("other") : what;
-    outer(what != null ? what : type);
+    String other = pattern.contains("<other>") ? opening.group("other") : null;
+    outer(what != null ? what : other != null ? other : "");
   }
 
   static Optional<Report> of(SeenLine line) {
@@ -115,7 +134,8 @@ final class BlockReport extends Report {
     if (closed) {
       return false;
     }
-    closed = form.closes.matcher(text).matches();
+    boolean told = !outer().isEmpty();
+    closed = form.closes.matcher(text).matches() && (told || form != Form.SANITIZER);
     boolean own =
         closed
             || line.indented()
@@ -124,9 +144,9 @@ final class BlockReport extends Report {
       outer(outer() + " " + text.strip());
     }
     Matcher message = form.message.matcher(text);
-    if (own && message.matches() && (outer().isEmpty() || !type.isEmpty() && inner().isEmpty())) {
-      String what = message.group("what");
-      outer(type.isEmpty() ? what : type + ": " + what);
+    Matcher type = TYPE.matcher(outer());
+    if (own && message.matches() && (!told || type.matches())) {
+      outer((told ? type.group(1) + ": " : "") + message.group("what"));
     }
     return own;
   }

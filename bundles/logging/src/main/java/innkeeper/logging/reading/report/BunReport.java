@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 final class BunReport extends Report {
 
   private static final Pattern SOURCE = Pattern.compile("\\s*\\d+ \\| .*");
-  private static final Pattern MESSAGE = Pattern.compile("(?:error|[A-Z]\\w*): .*");
+  private static final Pattern MESSAGE = Pattern.compile("(?:error|[A-Z]\\w*): ?.*");
 
   /** Whether the message of the present error has been printed. */
   private boolean told;
@@ -29,7 +29,7 @@ final class BunReport extends Report {
       told = false;
       return true;
     }
-    if (!told && MESSAGE.matcher(text).matches()) {
+    if ((!told || afterBlank && !line.stamped()) && MESSAGE.matcher(text).matches()) {
       told = true;
       next(text);
       return true;

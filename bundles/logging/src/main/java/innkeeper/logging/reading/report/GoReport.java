@@ -56,7 +56,7 @@ final class GoReport extends Report {
       return true;
     }
     if (!traced && text.strip().startsWith("panic: ")) {
-      inner(outer());
+      inner(inner().isEmpty() ? outer() : inner());
       outer(text.strip().replaceFirst(" \\[recovered.*", ""));
       return true;
     }

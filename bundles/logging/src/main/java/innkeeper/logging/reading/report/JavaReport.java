@@ -13,7 +13,7 @@ final class JavaReport extends Report {
   private static final Pattern EXCEPTION =
       Pattern.compile(
           "(?:Exception in thread \".*?\" (?<uncaught>.*)|Unhandled exception\\. (?<dotnet>.*)"
-              + "|Error: (?<launcher>(?:Could not find or load main class|LinkageError occurred) .*)"
+              + "|Error: (?<launcher>(?:Could not find or load main class|LinkageError occurred|Main method not found) .*)"
               + "|(?<plain>(?:[A-Za-z_$][\\w$]*\\.)+[A-Z][\\w$.]*(?:Exception|Error|Throwable|Failure)?(?:: .*)?))");
 
   private static final Pattern FRAME =
@@ -74,6 +74,9 @@ final class JavaReport extends Report {
       inner(inner.group("what"));
       message = !launched;
       lines = 0;
+      return true;
+    }
+    if (launched && text.startsWith("or a JavaFX ")) {
       return true;
     }
     if (text.startsWith("Caused by: ") || FRAME.matcher(text).matches()) {

@@ -27,6 +27,9 @@ final class LineStart {
               // klog, Ruby's logger, redis, a syslog priority, Erlang
               + "|[IWEF]\\d{4} \\d{2}:\\d{2}:.*|[DIWEFA], \\[.*"
               + "|\\d+:[A-Z] \\d{1,2} [A-Z][a-z]{2} .*|<\\d{1,3}>.*|=[A-Z]+ REPORT=.*"
+              // slf4j-simple 2, log4j's TTCC, tornado 6, mosquitto 2, a level before the time
+              + "|\\d{1,9} \\[[^\\]]{1,60}\\] +[A-Z]{4,5} .*|\\[[DIWEC] \\d{6} \\d{2}:.*|\\d{10}: .*"
+              + "|\\[[TDIWEF]\\] \\d{4}\\D.*|[A-Z]{4,5} +\\S{1,80} \\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:.*"
               // access logs, the kernel, multilog
               + "|\\S+ \\S+ \\S+ \\[\\d{2}/[A-Z][a-z]{2}/\\d{4}:.*|\\[ *\\d{1,8}\\.\\d{6}\\] .*|@[0-9a-f]{24} .*");
 

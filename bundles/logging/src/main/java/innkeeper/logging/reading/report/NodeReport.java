@@ -12,7 +12,8 @@ final class NodeReport extends Report {
 
   private static final Pattern SOURCE =
       Pattern.compile(
-          "(?:/|file:|node:|[A-Za-z]:\\\\|webpack|<anonymous_script>)\\S*:\\d+|Uncaught:?|Uncaught .*");
+          "(?:/|file:|node:|[A-Za-z]:\\\\|webpack|<anonymous_script>|undefined|evalmachine)\\S*:\\d+"
+              + "|\\[(?:eval|stdin|worker eval)\\]:\\d+|Uncaught:?|Uncaught .*");
 
   private static final Pattern EXCEPTION =
       Pattern.compile(
@@ -41,6 +42,10 @@ final class NodeReport extends Report {
   private final boolean uncaught;
   private boolean marked;
   private boolean framed;
+
+  /** Whether the members of a group follow, whose causes are no part of the chain. */
+  private boolean grouped;
+
   private int lines;
 
   private NodeReport(SeenLine line, boolean uncaught) {
@@ -65,6 +70,10 @@ final class NodeReport extends Report {
         : Optional.empty();
   }
 
+  private static boolean named(String text) {
+    return EXCEPTION.matcher(text).matches();
+  }
+
   /** Returns a message without "Uncaught", its brackets, and the brace before its properties. */
   private static String plain(String text) {
     String message = text.startsWith("Uncaught ") ? text.substring(9) : text;
@@ -86,8 +95,13 @@ final class NodeReport extends Report {
       return source(line, afterBlank);
     }
     Matcher cause = CAUSE.matcher(text);
+    grouped |= text.strip().equals("[errors]: [");
     if (cause.matches()) {
-      inner(plain(cause.group(1)));
+      inner(grouped ? inner() : plain(cause.group(1)));
+      return true;
+    }
+    if (part == Part.MESSAGE && afterBlank && named(text) && !named(outer())) {
+      outer(plain(text));
       return true;
     }
     if (FRAME.matcher(text).matches()) {
@@ -108,7 +122,7 @@ final class NodeReport extends Report {
       marked = true;
       return true;
     }
-    if (lines > 1 && (marked || afterBlank || EXCEPTION.matcher(text).matches())) {
+    if (lines > 1 && (marked || afterBlank || named(text))) {
       outer(plain(text));
       part = Part.MESSAGE;
       lines = 0;

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class PhpReport extends Report {
 
   private static final Pattern UNCAUGHT =
-      Pattern.compile("(?:PHP )?Fatal error: {1,2}Uncaught (.*)");
+      Pattern.compile("(?:PHP |<b>)?Fatal error(?:</b>)?: {1,2}Uncaught (.*)");
 
   private boolean traced;
   private boolean thrown;

@@ -40,12 +40,16 @@ final class PostgresReport extends Report {
   @Override
   public boolean takes(SeenLine line, boolean afterBlank) {
     Matcher field = FIELD.matcher(line.text());
-    if (field.matches() && field.group("prefix").equals(prefix)) {
-      added = !PostgresWords.severity(field.group("word"));
-      return added;
+    boolean companion =
+        field.matches()
+            && !PostgresWords.severity(field.group("word"))
+            && (field.group("prefix").equals(prefix) || field.group("prefix").isEmpty());
+    if (companion) {
+      added = field.group("prefix").isEmpty();
+      return true;
     }
     return line.indented()
         || PLACE.matcher(line.text()).matches()
-        || added && prefix.isEmpty() && !line.stamped();
+        || added && !field.matches() && !line.stamped();
   }
 }

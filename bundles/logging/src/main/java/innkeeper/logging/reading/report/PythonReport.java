@@ -106,7 +106,10 @@ final class PythonReport extends Report {
   @Override
   public boolean takes(SeenLine line, boolean afterBlank) {
     return switch (part) {
-      case FATAL -> line.indented() || FATAL_MORE.matcher(line.text()).matches();
+      case FATAL ->
+          line.indented()
+              || FATAL_MORE.matcher(line.text()).matches()
+              || NAMED.matcher(line.text()).matches();
       case FRAMES -> frames(line, afterBlank);
       case CHAIN -> chain(line);
       case ENDED -> ended(line, afterBlank);

@@ -25,6 +25,9 @@ public final class Reports {
           RubyReport.class,
           BlockReport.class);
 
+  /** What Perl 5.36 prints of {@code die} and {@code warn}. */
+  private static final Pattern PERL = Pattern.compile(".+ at \\S+\\.p[lm] line \\d+\\.?");
+
   /** A rule between two parts of a report. */
   private static final Pattern RULE = Pattern.compile("[=*#~-]{8,}");
 
@@ -37,7 +40,7 @@ public final class Reports {
    *     its other lines on another stream
    */
   public static Optional<Report> opened(SeenLine line, boolean alone) {
-    if (GoReport.frames(line)) {
+    if (!line.telling() || GoReport.frames(line)) {
       return Optional.empty();
     }
     return PythonReport.of(line, alone)
@@ -66,6 +69,9 @@ public final class Reports {
   public static Optional<Report> continued(
       SeenLine line, SeenLine head, LogLevel level, boolean first, boolean close, boolean alone) {
     boolean failed = level.compareTo(LogLevel.WARN) >= 0;
+    if (!line.telling() && !AttachedReport.may(line)) {
+      return Optional.empty();
+    }
     Optional<Report> attached =
         GoReport.frames(line) ? GoReport.of(line) : AttachedReport.of(line, head, failed);
     if (attached.isPresent()) {
@@ -81,7 +87,7 @@ public final class Reports {
             announces(head) && first && (trace || report instanceof RubyReport)
                 || rule && report instanceof BlockReport
                 || (severe || logged && !line.stamped()) && JOINING.contains(report.getClass())
-                || severe && head.timed() && report instanceof ErlangReport);
+                || severe && head.timed() && !line.stamped() && report instanceof ErlangReport);
   }
 
   private static boolean announces(SeenLine head) {
@@ -104,6 +110,7 @@ public final class Reports {
         || GoReport.opens(line)
         || RustReport.opens(line)
         || NodeReport.source(line)
+        || PERL.matcher(line.text()).matches()
         || line.text().startsWith("error: Uncaught ");
   }
 

@@ -17,6 +17,7 @@ public final class SeenLine {
   private final String text;
   private Boolean timed;
   private Boolean marked;
+  private Boolean telling;
 
   private SeenLine(String printed) {
     this.printed = printed;
@@ -69,6 +70,19 @@ public final class SeenLine {
       marked = timed() || LineStart.marked(text);
     }
     return marked;
+  }
+
+  /** Returns whether the line has a word or sign that every report's first line has. */
+  boolean telling() {
+    if (telling == null) {
+      char first = text.isEmpty() ? ' ' : text.charAt(0);
+      telling =
+          first == '#'
+              || first >= '0' && first <= '9' && text.contains(" | ")
+              || text.contains(":  ")
+              || GraveWords.telling(text);
+    }
+    return telling;
   }
 
   /** Returns whether a colour that begins in the line does not end in it. */

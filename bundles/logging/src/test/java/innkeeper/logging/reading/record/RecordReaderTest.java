@@ -8,6 +8,7 @@ import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecord;
 import innkeeper.api.record.LogRecords.Printed;
 import innkeeper.api.record.RecordAssembler;
+import innkeeper.logging.reading.report.GraveWords;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -221,7 +222,8 @@ class RecordReaderTest {
     List<Printed> lines =
         printed("e: starting", "e: cup.toml is missing: /etc/cup.toml", "o: bye", "o: bye");
     assertEquals(
-        "cup.toml is missing: /etc/cup.toml", records.cause(lines, true).orElseThrow().text());
+        "starting / cup.toml is missing: /etc/cup.toml",
+        records.cause(lines, true).orElseThrow().text());
     assertEquals(Optional.empty(), records.cause(lines, false));
     assertEquals(Optional.empty(), records.cause(printed("o: all is well"), true));
     assertEquals(Optional.empty(), records.cause(List.of(), true));

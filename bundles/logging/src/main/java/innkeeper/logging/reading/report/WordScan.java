@@ -1,4 +1,4 @@
-package innkeeper.logging.reading.record;
+package innkeeper.logging.reading.report;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package innkeeper.logging.reading.record;
+package innkeeper.logging.reading.report;
 
 import java.util.stream.Stream;
 
@@ -16,7 +16,8 @@ public final class GraveWords {
               + "not found,no space left,already in use,reset by peer,broken pipe,fail,warning,"
               + "deprecated,uninitialized,ah0,\tat ,  at ,.js:,.mjs:,.cjs:,.ts:,.tsx:,node:,.rb:,file:,"
               + "<anonymous_script>,webpack,callstack,while executing,init terminating,what(),"
-              + "aborting due,last few gcs,execution ,calls: ,caused by:,begin failed")
+              + "aborting due,in procedure,*** ,free(,malloc(,realloc(,munmap_,corrupted,lua,sanitizer,unrecognized,invalid maximum,invalid initial,raised ,runtime:,sigabrt,sigquit,sigill,sigbus,sigfpe,fault address, of file ,backtrace,:in `,:in ',[eval,[stdin,[worker,undefined:,evalmachine,bun v,stack backtrace,"
+              + "pure virtual,overflowed,called at,last few gcs,execution ,calls: ,caused by:,begin failed")
           .split(",");
 
   /** Words by which lines name their own level. */
@@ -33,7 +34,7 @@ public final class GraveWords {
   private GraveWords() {}
 
   /** Returns whether a line without a level may be more than information. */
-  static boolean telling(String line) {
+  public static boolean telling(String line) {
     return BY_WORDS.in(line) || line.indexOf('\u26a0') >= 0;
   }
 
@@ -55,7 +56,10 @@ public final class GraveWords {
     if (first == ' ') {
       return signed(line, from + 1, to);
     }
-    return first < 0
+    boolean bracket =
+        first == '[' && second >= 'A' && (line[from + 2] == ']' || line[from + 2] == ' ');
+    return bracket
+        || first < 0
         || first == '<'
         || first >= 'A' && first <= 'Z' && (second == ',' || second >= '0' && second <= '9');
   }

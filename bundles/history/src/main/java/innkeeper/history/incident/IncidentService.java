@@ -96,7 +96,7 @@ public final class IncidentService
   public IncidentService(Services services, Clock clock, Instant since, Instant hostSince) {
     this.services = services;
     this.clock = clock;
-    this.tracker = new IncidentTracker(new Surroundings(services), since, hostSince);
+    this.tracker = new IncidentTracker(services, since, hostSince);
   }
 
   /** Starts to prune at regular intervals. */

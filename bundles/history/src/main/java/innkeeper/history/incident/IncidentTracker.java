@@ -46,6 +46,7 @@ final class IncidentTracker {
   private static final int MOST_LOADED = 1000;
 
   private final Surroundings surroundings;
+  private final LogEvidence log;
 
   /** The time until which an earlier host or bundle watched: earlier ends were counted. */
   private final Instant since;
@@ -68,8 +69,9 @@ final class IncidentTracker {
   /**
    * @param hostSince the start of this host's process; an earlier end happened while no host ran
    */
-  IncidentTracker(Surroundings surroundings, Instant since, Instant hostSince) {
-    this.surroundings = surroundings;
+  IncidentTracker(IncidentService.Services services, Instant since, Instant hostSince) {
+    this.surroundings = new Surroundings(services);
+    this.log = new LogEvidence(services);
     this.since = since;
     this.hostSince = hostSince;
   }
@@ -137,7 +139,7 @@ final class IncidentTracker {
       next = next.with(next.incident().map(surroundings::before));
     }
     if (step.ended().isPresent()) {
-      Surroundings.Evidence evidence = surroundings.read(id, status.name(), step.ended().get());
+      LogEvidence.Evidence evidence = log.read(id, status.name(), step.ended().get());
       next = ProjectRules.evidence(next, evidence.end(), evidence.replaces());
     }
     put(id, was, next);
@@ -232,6 +234,7 @@ final class IncidentTracker {
     Situation was = situation(id);
     put(id, was, ProjectRules.removed(was, now));
     surroundings.forget(id);
+    log.forget(id);
     if (!unsaved.contains(id)) {
       situations.remove(id);
     }
@@ -268,7 +271,7 @@ final class IncidentTracker {
    * @param machineDown whether the machine went down while it ran
    */
   void outage(Instant from, Instant to, Optional<Instant> lastSince, boolean machineDown) {
-    Surroundings.HostEnd end = surroundings.hostEnd(from, lastSince, hostSince);
+    LogEvidence.HostEnd end = log.hostEnd(from, lastSince, hostSince);
     Instant begin = end.seen().filter(at -> at.isBefore(to)).filter(from::isBefore).orElse(from);
     String cause =
         "No host ran for at most "

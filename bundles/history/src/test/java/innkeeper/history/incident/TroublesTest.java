@@ -38,15 +38,14 @@ class TroublesTest {
 
   private static IncidentTracker tracker() {
     return new IncidentTracker(
-        new Surroundings(
-            new IncidentService.Services(
-                new AwaitedService<>(IncidentStore.class, "store"),
-                new AwaitedService<>(AuditLog.class, "store"),
-                new AwaitedService<>(Logs.class, "logging"),
-                new AwaitedService<>(Supervisor.class, "supervisor"),
-                query -> List.of(),
-                new WordRecords(),
-                incident -> {})),
+        new IncidentService.Services(
+            new AwaitedService<>(IncidentStore.class, "store"),
+            new AwaitedService<>(AuditLog.class, "store"),
+            new AwaitedService<>(Logs.class, "logging"),
+            new AwaitedService<>(Supervisor.class, "supervisor"),
+            query -> List.of(),
+            new WordRecords(),
+            incident -> {}),
         NOW.minusSeconds(60),
         NOW.minusSeconds(50));
   }

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param to only lines before that time; empty for any time
  * @param stream only lines of that stream; empty for both streams and for lines of unknown stream
  * @param most the maximum number of lines, 1–10000
+ * @param bytes the maximum number of bytes of the lines, 1 to {@link #MOST_BYTES}; a longer line
+ *     comes alone
  * @param direction forward returns the oldest matching lines, backward the newest
  */
 public record LogQuery(
@@ -24,7 +26,11 @@ public record LogQuery(
     Optional<Instant> to,
     Optional<LogStream> stream,
     int most,
+    long bytes,
     Direction direction) {
+
+  /** The highest limit for the bytes of the lines, and the default. */
+  public static final long MOST_BYTES = 4 << 20;
 
   /** The direction in which the lines are counted. */
   public enum Direction {
@@ -35,13 +41,16 @@ public record LogQuery(
   }
 
   /**
-   * Checks the number of lines.
+   * Checks the numbers.
    *
-   * @throws IllegalArgumentException if {@code most} is out of range
+   * @throws IllegalArgumentException if {@code most} or {@code bytes} is out of range
    */
   public LogQuery {
     if (most < 1 || most > 10_000) {
       throw new IllegalArgumentException("lines=" + most + " is not in 1–10000");
+    }
+    if (bytes < 1 || bytes > MOST_BYTES) {
+      throw new IllegalArgumentException("bytes=" + bytes + " is not in 1–" + MOST_BYTES);
     }
   }
 
@@ -76,7 +85,7 @@ public record LogQuery(
 
   private static LogQuery of(String position, int most, Direction direction) {
     return new LogQuery(
-        position, Optional.empty(), Optional.empty(), Optional.empty(), most, direction);
+        position, Optional.empty(), Optional.empty(), Optional.empty(), most, MOST_BYTES, direction);
   }
 
   /**
@@ -86,7 +95,7 @@ public record LogQuery(
    * @param until the new {@code to}
    */
   public LogQuery between(Optional<Instant> since, Optional<Instant> until) {
-    return new LogQuery(position, since, until, stream, most, direction);
+    return new LogQuery(position, since, until, stream, most, bytes, direction);
   }
 
   /**
@@ -95,6 +104,15 @@ public record LogQuery(
    * @param one the new {@code stream}
    */
   public LogQuery of(Optional<LogStream> one) {
-    return new LogQuery(position, from, to, one, most, direction);
+    return new LogQuery(position, from, to, one, most, bytes, direction);
+  }
+
+  /**
+   * Returns a copy with another limit for the bytes.
+   *
+   * @param limit the new {@code bytes}
+   */
+  public LogQuery within(long limit) {
+    return new LogQuery(position, from, to, stream, most, limit, direction);
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param next the position for the next query in the same direction: after the last line, or before
  *     the first
  * @param more whether more lines match in that direction; they were left out because of {@link
- *     LogQuery#most}, or to stay below 4 MiB
+ *     LogQuery#most} or {@link LogQuery#bytes}
  */
 public record LogRange(List<TimedLine> lines, String next, boolean more) {
 

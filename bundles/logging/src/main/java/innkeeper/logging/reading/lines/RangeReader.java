@@ -20,7 +20,7 @@ public final class RangeReader {
   private final SegmentTimes times;
   private final boolean partial;
   private final List<TimedLine> lines = new ArrayList<>();
-  private long room = SegmentLines.MOST_BYTES;
+  private long room;
   private boolean more;
   private String next = "";
 
@@ -45,6 +45,7 @@ public final class RangeReader {
    */
   public LogRange read(LogQuery query) throws IOException {
     next = query.position();
+    room = query.bytes();
     boolean forward = query.direction() == LogQuery.Direction.FORWARD;
     Optional<Place> place = Optional.empty();
     if (!query.position().isEmpty()) {

@@ -92,6 +92,15 @@ class RangeReaderTest {
   }
 
   @Test
+  void aLimitInBytesEndsTheAnswerAndALongerLineComesAlone() throws IOException {
+    LogRange some = read(LogQuery.newest(10_000).within(1000));
+    int bytes = some.lines().stream().mapToInt(line -> line.line().length() + 1).sum();
+    assertTrue(bytes <= 1000 && bytes > 800, bytes + " bytes");
+    assertTrue(some.more());
+    assertEquals(from(11_999, 12_000), numbers(read(LogQuery.newest(10_000).within(1)).lines()));
+  }
+
+  @Test
   void pagesGoThroughAllLinesInBothDirections() throws IOException {
     for (int most : List.of(7, 999, 10_000)) {
       List<Integer> seen = new ArrayList<>();

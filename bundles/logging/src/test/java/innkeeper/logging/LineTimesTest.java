@@ -102,9 +102,26 @@ class LineTimesTest {
       LogQuery one = LogQuery.after(before.get(i).position(), 1);
       assertEquals(List.of(before.get(i)), logs().read("demo", one).lines());
     }
-    List<TimedLine> errors =
-        logs().read("demo", LogQuery.newest(1000).of(Optional.of(LogStream.STDERR))).lines();
+    List<TimedLine> errors = new ArrayList<>(before);
+    errors.removeIf(line -> line.stream().get() != LogStream.STDERR);
     assertEquals(134, errors.size());
+    for (long bytes : List.of(150L, LogQuery.MOST_BYTES)) {
+      assertEquals(errors, stderr(bytes));
+    }
+  }
+
+  /** Reads the lines of stderr in pages, from the end. */
+  private List<TimedLine> stderr(long bytes) throws Exception {
+    List<TimedLine> found = new ArrayList<>();
+    LogRange page;
+    String position = "";
+    do {
+      LogQuery query = LogQuery.before(position, 1000).of(Optional.of(LogStream.STDERR));
+      page = logs().read("demo", query.within(bytes));
+      found.addAll(0, page.lines());
+      position = page.next();
+    } while (page.more());
+    return found;
   }
 
   @Test

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param stream only lines of that stream; empty for both streams and for lines of unknown stream
  * @param most the maximum number of lines, 1–10000
  * @param bytes the maximum number of bytes of the lines, 1 to {@link #MOST_BYTES}; a longer line
- *     comes alone
+ *     comes alone. With less than {@link #MOST_BYTES}, a backward query for one stream also ends
+ *     after it has read that many bytes in parts of a file that hold both streams
  * @param direction forward returns the oldest matching lines, backward the newest
  */
 public record LogQuery(

@@ -142,6 +142,17 @@ final class ChunkTable implements FileTimes {
   }
 
   @Override
+  public Part last(LogStream stream, long before) {
+    for (int i = chunk(before - 1); i >= 0; i--) {
+      boolean only = (flags[i] & Entries.STREAM) == stream.ordinal();
+      if (timed(i) && (only || mixed.containsKey(i))) {
+        return new Part(starts[i], i + 1 < size ? Math.min(before, starts[i + 1]) : before);
+      }
+    }
+    return new Part(0, 0);
+  }
+
+  @Override
   public long knownFrom(long offset) {
     int chunk = chunk(offset);
     return mixed.containsKey(chunk) ? starts[chunk] : offset;

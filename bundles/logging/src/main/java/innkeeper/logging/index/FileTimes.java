@@ -1,5 +1,6 @@
 package innkeeper.logging.index;
 
+import innkeeper.api.log.LogStream;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -31,6 +32,17 @@ public interface FileTimes {
   /** Returns an offset; all lines that begin at or after it came at the time or later. */
   default long upper(Instant to) {
     return Long.MAX_VALUE;
+  }
+
+  /** A part of a file, from an offset up to another. */
+  record Part(long from, long to) {}
+
+  /**
+   * Returns the last part before an offset in which lines of that stream may begin; {@code 0..0} if
+   * none is before it.
+   */
+  default Part last(LogStream stream, long before) {
+    return new Part(0, 0);
   }
 
   /**

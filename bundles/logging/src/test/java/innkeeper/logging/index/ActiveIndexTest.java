@@ -110,6 +110,33 @@ class ActiveIndexTest {
   }
 
   @Test
+  void thePartsOfAStreamHoldAllItsLines() throws IOException {
+    printMuch(1);
+    FileTimes times = times();
+    for (LogStream stream : LogStream.values()) {
+      List<Line> left = new ArrayList<>(written);
+      left.removeIf(line -> line.stream.ordinal() != stream.ordinal());
+      long before = Files.size(log);
+      while (before > 0) {
+        FileTimes.Part part = times.last(stream, before);
+        left.removeIf(line -> line.offset >= part.from() && line.offset < part.to());
+        before = part.from();
+      }
+      assertEquals(List.of(), left);
+    }
+  }
+
+  @Test
+  void thePartsOfAStreamLeaveOutTheOther() throws IOException {
+    print(ServerStream.STDERR, NOW, false, 3, 50);
+    print(ServerStream.STDOUT, NOW + 1000, false, 3000, 100);
+    long end = Files.size(log);
+    assertEquals(new FileTimes.Part(0, 150), times().last(LogStream.STDERR, end));
+    assertEquals(new FileTimes.Part(0, 0), times().last(LogStream.STDOUT, 150));
+    assertEquals(new FileTimes.Part(0, 0), FileTimes.NONE.last(LogStream.STDOUT, end));
+  }
+
+  @Test
   void eachLineHasItsTimeAndStream() throws IOException {
     for (int seed = 0; seed < 20; seed++) {
       printMuch(seed);

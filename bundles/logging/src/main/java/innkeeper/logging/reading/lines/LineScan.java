@@ -22,6 +22,9 @@ final class LineScan {
     boolean line(long offset, byte[] bytes, int from, int to, long after) throws IOException;
   }
 
+  /** The number of bytes that are read at least, to find the end of the last line. */
+  private static final int PAGE = 4096;
+
   private final int mostBytes;
   private final byte[] block = new byte[64 * 1024];
   private byte[] rest = new byte[1024];
@@ -45,7 +48,7 @@ final class LineScan {
     while (begin < end) {
       int n;
       try {
-        n = in.read(block);
+        n = in.read(block, 0, (int) Math.min(block.length, Math.max(PAGE, end - at)));
       } catch (IOException e) {
         if (at > begin && !sink.line(begin, rest, 0, held, at)) {
           return;

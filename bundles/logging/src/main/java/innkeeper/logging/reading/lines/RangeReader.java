@@ -91,16 +91,40 @@ public final class RangeReader {
   private void backward(LogQuery query, int segment, long to) throws IOException {
     FileTimes file = times.of(segments.get(segment));
     SegmentLines reader = reader(query, segment, file);
-    reader.backward(
-        0,
-        Math.min(to, file.end()),
-        found -> {
-          if (!takes(query, reader, found)) {
-            return false;
-          }
-          next = reader.position(found);
-          return true;
-        });
+    long low = query.from().map(file::lower).orElse(0L);
+    long high = Math.min(to, file.end());
+    high = Math.min(high, query.to().map(file::upper).orElse(high));
+    long unread = query.bytes() < LogQuery.MOST_BYTES ? query.bytes() : Long.MAX_VALUE;
+    while (low < high && !more) {
+      FileTimes.Part part = part(query, segment, file, high);
+      unread -=
+          reader.backward(
+              part.from(),
+              part.to(),
+              found -> {
+                if (!takes(query, reader, found)) {
+                  return false;
+                }
+                next = reader.position(found);
+                return true;
+              });
+      high = part.from();
+      if (unread < 0 && low < high && !more) {
+        // These parts have few lines of the stream.
+        more = true;
+        next = new Position(segments.get(segment).seq(), file.id(), high).text();
+      }
+    }
+  }
+
+  /** Returns the last part of a file in which lines may match; the bytes after it are skipped. */
+  private FileTimes.Part part(LogQuery query, int segment, FileTimes file, long high) {
+    FileTimes.Part part =
+        query.stream().map(s -> file.last(s, high)).orElse(new FileTimes.Part(0, high));
+    // A compressed file is decompressed from its beginning, so it is read once.
+    return segments.get(segment).compressed() && part.to() > 0
+        ? new FileTimes.Part(0, part.to())
+        : part;
   }
 
   private SegmentLines reader(LogQuery query, int segment, FileTimes file) {

@@ -70,8 +70,11 @@ final class SegmentLines {
     }
   }
 
-  /** Reads backward, from the last line that begins in {@code from..to} on. */
-  void backward(long from, long to, Taker taker) throws IOException {
+  /**
+   * Reads backward, from the last line that begins in {@code from..to} on. Returns the number of
+   * bytes that it has read.
+   */
+  long backward(long from, long to, Taker taker) throws IOException {
     long lo = Math.max(from, query.from().map(times::lower).orElse(0L));
     long hi = Math.min(to, query.to().map(times::upper).orElse(to));
     if (!segment.compressed() && lo < hi) {
@@ -80,21 +83,24 @@ final class SegmentLines {
       }
     }
     long window = segment.compressed() ? Long.MAX_VALUE : FIRST_WINDOW;
+    long read = 0;
     while (lo < hi) {
       long begin = hi - lo <= window ? lo : hi - window;
       Newest newest = new Newest();
       long first = each(begin, hi, newest);
+      read += hi - begin;
       for (Found found = newest.last(); found != null; found = newest.last()) {
         if (!taker.take(found)) {
-          return;
+          return read;
         }
       }
       if (begin == lo || newest.left) {
-        return;
+        return read;
       }
       hi = first < hi ? first : hi;
       window *= MORE_WINDOW;
     }
+    return read;
   }
 
   /** The newest lines of a part, within a bound of memory. */

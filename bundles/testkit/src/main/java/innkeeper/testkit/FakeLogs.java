@@ -76,13 +76,27 @@ public class FakeLogs implements Logs {
    * @param texts without line ends; the followers receive them in one call
    */
   public void line(String name, String... texts) {
+    print(name, LogStream.STDOUT, texts);
+  }
+
+  /**
+   * Writes lines as if a server had printed them on its standard error.
+   *
+   * @param name of the log
+   * @param texts without line ends; the followers receive them in one call
+   */
+  public void error(String name, String... texts) {
+    print(name, LogStream.STDERR, texts);
+  }
+
+  private void print(String name, LogStream stream, String... texts) {
     synchronized (logs) {
       List<TimedLine> log = logs.computeIfAbsent(name, n -> new ArrayList<>());
       int first = log.size();
       for (String text : texts) {
         Optional<Instant> at = Optional.of(times.apply(log.size()));
         String position = String.valueOf(log.size());
-        log.add(new TimedLine(position, at, Optional.of(LogStream.STDOUT), false, text));
+        log.add(new TimedLine(position, at, Optional.of(stream), false, text));
       }
       Batch batch = batch(log, first);
       following(name).forEach(follower -> follower.lines(batch));

@@ -74,9 +74,7 @@ public record LastOutput(List<TimedLine> lines) {
     List<Printed> printed =
         lines.stream()
             .map(
-                line ->
-                    new Printed(
-                        line.line(), !known || line.stream().get() == LogStream.STDERR))
+                line -> new Printed(line.line(), !known || line.stream().get() == LogStream.STDERR))
             .toList();
     return records.cause(printed, unexpected);
   }

@@ -86,7 +86,13 @@ public record LogQuery(
 
   private static LogQuery of(String position, int most, Direction direction) {
     return new LogQuery(
-        position, Optional.empty(), Optional.empty(), Optional.empty(), most, MOST_BYTES, direction);
+        position,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        most,
+        MOST_BYTES,
+        direction);
   }
 
   /**

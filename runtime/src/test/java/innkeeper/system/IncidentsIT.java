@@ -23,6 +23,7 @@ class IncidentsIT {
       echo 'Traceback (most recent call last):' >&2
       echo '  File "shop.py", line 9, in <module>' >&2
       echo "KeyError: 'sku-31'" >&2
+      seq 300
       exit 1""";
 
   @Test
@@ -35,7 +36,14 @@ class IncidentsIT {
       String cause = before.get("cause").asText();
       assertTrue(cause.endsWith(": KeyError: 'sku-31' (exited with code 1)"), cause);
       assertEquals(1, before.get("ends").size(), before.toString());
-      assertTrue(before.get("ends").get(0).get("lines").size() >= 3, before.toString());
+      List<String> lines = new ArrayList<>();
+      before.get("ends").get(0).get("lines").forEach(line -> lines.add(line.asText()));
+      int error = lines.indexOf("KeyError: 'sku-31'");
+      assertTrue(error >= 2 && error < 10, "in the first half: " + lines);
+      assertTrue(lines.get(error - 2).startsWith("Traceback"), lines.toString());
+      String why = host.cli("why", "shop").ok().out();
+      assertTrue(why.contains("last error: KeyError: 'sku-31'"), why);
+      assertTrue(why.contains("log: Traceback (most recent call last):"), why);
       assertEquals("definition", before.get("changes").get(0).get("what").asText());
 
       HostProcess.await("figures", () -> !figures(host).isEmpty());

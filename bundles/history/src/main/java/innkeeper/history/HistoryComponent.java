@@ -22,7 +22,6 @@ import innkeeper.history.figure.FigureHistory;
 import innkeeper.history.figure.Recorder;
 import innkeeper.history.incident.IncidentService;
 import innkeeper.history.incident.IncidentSources;
-import innkeeper.history.record.ErrorRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -106,13 +105,12 @@ public final class HistoryComponent {
     mark = new HostMark(folder.resolve("host.mark"));
     HostMark.Before before = begin();
     history = new FigureHistory(directory, this::known, clock);
-    ErrorRecords errors = new ErrorRecords(records);
-    recorder = new Recorder(directory, errors, settings.dataDir(), before != HostMark.Before.SAME);
+    recorder = new Recorder(directory, records, settings.dataDir(), before != HostMark.Before.SAME);
     Instant started = ProcessHandle.current().info().startInstant().orElse(now);
     incidents =
         new IncidentService(
             new IncidentService.Services(
-                store, audit, logs, supervisor, history, errors, this::tell),
+                store, audit, logs, supervisor, history, records, this::tell),
             clock,
             last,
             started);

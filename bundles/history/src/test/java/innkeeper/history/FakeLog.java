@@ -4,7 +4,6 @@ import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.LogRange;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
-import innkeeper.api.log.TimedLine;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,13 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** One log in memory, whatever name is asked for; a cursor is a number of lines. */
+/** The size of one log, whatever name is asked for. */
 public final class FakeLog implements Logs {
 
   public final List<String> lines = new ArrayList<>();
-
-  /** Lines of bot.log. */
-  public final List<TimedLine> main = new ArrayList<>();
 
   /** How many of the lines are in an archive. */
   public int rotated;
@@ -37,33 +33,12 @@ public final class FakeLog implements Logs {
 
   @Override
   public Tail tail(String name, int count, List<String> places) {
-    int from = Math.max(0, lines.size() - count);
-    List<Integer> after =
-        places.stream()
-            .map(Integer::parseInt)
-            .map(place -> place < from ? -1 : lines.size() - place)
-            .toList();
-    return new Tail(
-        "logs/a.log",
-        List.copyOf(lines.subList(from, lines.size())),
-        false,
-        0,
-        String.valueOf(lines.size()),
-        List.of(),
-        after);
+    throw new UnsupportedOperationException();
   }
 
   @Override
   public LogRange read(String name, LogQuery query) {
-    Instant from = query.from().orElse(Instant.MIN);
-    Instant to = query.to().orElse(Instant.MAX);
-    return new LogRange(
-        main.stream()
-            .filter(line -> !line.at().orElseThrow().isBefore(from))
-            .filter(line -> line.at().orElseThrow().isBefore(to))
-            .toList(),
-        "",
-        false);
+    throw new UnsupportedOperationException();
   }
 
   @Override

@@ -50,7 +50,7 @@ public record Incident(
    * The events of the incident.
    *
    * @param runs the number of servers that ended, or could not be started, during it
-   * @param cause one sentence; it quotes the last error record if one exists
+   * @param cause one sentence; it quotes the last {@link End#error}
    * @param ends the distinct ways in which servers ended, oldest first, at most {@link #MOST_ENDS}
    */
   public record Course(int runs, String cause, List<End> ends) {}
@@ -92,8 +92,10 @@ public record Incident(
    * @param code exit code; empty if unknown
    * @param signal the signal that is known to have ended it; "" if no signal is known
    * @param count the number of servers that ended this way
-   * @param error the last error record's message; "" if the log has none
-   * @param lines the last lines before the end, at most 20
+   * @param error what the log says about the reason, in one line; "" if it says nothing
+   * @param lines of the log, oldest first, at most 20. With an {@code error}, at most 10 lines up
+   *     to the beginning of its record, {@code …} for lines that are left out, and the last lines
+   *     before the end; else the last lines
    * @param by the party that ended the last of them
    */
   @JsonForm(name = "IncidentEnd")

@@ -1,7 +1,10 @@
 package innkeeper.history.figure;
 
 import innkeeper.api.log.LogStatus;
-import innkeeper.history.record.ErrorRecords;
+import innkeeper.api.record.LogLevel;
+import innkeeper.api.record.LogRecord;
+import innkeeper.api.record.LogRecords;
+import innkeeper.api.record.RecordAssembler;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -14,6 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Counts the error records among the lines that a log has got since the last call. It reads the end
@@ -25,10 +30,13 @@ final class ErrorCounter {
 
   private static final int BUDGET_BYTES = 256 * 1024;
 
-  private final ErrorRecords records;
+  private final Supplier<Optional<LogRecords>> records;
   private final Path dataDir;
 
-  ErrorCounter(ErrorRecords records, Path dataDir) {
+  /**
+   * @param records empty while the logging bundle is away
+   */
+  ErrorCounter(Supplier<Optional<LogRecords>> records, Path dataDir) {
     this.records = records;
     this.dataDir = dataDir;
   }
@@ -42,7 +50,8 @@ final class ErrorCounter {
    */
   double count(LogStatus status, long added) throws IOException {
     int wanted = (int) Math.min(Math.min(added, status.bytes()), BUDGET_BYTES);
-    if (wanted == 0) {
+    Optional<LogRecords> service = records.get();
+    if (wanted == 0 || service.isEmpty()) {
       return Double.NaN;
     }
     long from = status.bytes() - wanted;
@@ -50,8 +59,17 @@ final class ErrorCounter {
     // If the text does not begin with the first new byte, it may begin within a line.
     int begin = wanted < added && from > 0 ? text.indexOf('\n') + 1 : 0;
     List<String> lines = Arrays.asList(text.substring(begin).split("\n"));
-    Optional<Integer> errors = records.count(lines);
-    return errors.isEmpty() ? Double.NaN : errors.get() * ((double) added / wanted);
+    return count(service.get().assembler(), lines) * ((double) added / wanted);
+  }
+
+  private static long count(RecordAssembler assembler, List<String> lines) {
+    Stream<LogRecord> records = lines.stream().flatMap(line -> assembler.add(line).stream());
+    return records.filter(ErrorCounter::error).count()
+        + assembler.end().filter(ErrorCounter::error).stream().count();
+  }
+
+  private static boolean error(LogRecord record) {
+    return record.level() == LogLevel.ERROR;
   }
 
   private static String read(Path file, long from, int bytes) throws IOException {

@@ -2,11 +2,12 @@ package innkeeper.history.figure;
 
 import innkeeper.api.history.Metric;
 import innkeeper.api.log.Logs;
-import innkeeper.history.record.ErrorRecords;
+import innkeeper.api.record.LogRecords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Samples the figures of the host's own process and log. Used by one thread. */
 final class HostSampler {
@@ -33,7 +34,7 @@ final class HostSampler {
    * @param dataDir the base of the names of logs
    * @param began whether the host process is new, and not only this bundle
    */
-  HostSampler(Path stat, ErrorRecords records, Path dataDir, boolean began) {
+  HostSampler(Path stat, Supplier<Optional<LogRecords>> records, Path dataDir, boolean began) {
     this.stat = stat;
     this.log = new ProjectSampler(records, dataDir, false);
     this.begun = began;

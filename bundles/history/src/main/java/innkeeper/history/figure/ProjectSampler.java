@@ -4,14 +4,15 @@ import innkeeper.api.health.HealthStatus;
 import innkeeper.api.history.Metric;
 import innkeeper.api.log.LogStatus;
 import innkeeper.api.log.Logs;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.history.record.ErrorRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +38,7 @@ final class ProjectSampler {
    * @param dataDir the base of the names of logs
    * @param fresh whether the project is new; for any other, an earlier host counted the restarts
    */
-  ProjectSampler(ErrorRecords records, Path dataDir, boolean fresh) {
+  ProjectSampler(Supplier<Optional<LogRecords>> records, Path dataDir, boolean fresh) {
     this.errors = new ErrorCounter(records, dataDir);
     this.restarts = fresh ? 0 : -1;
   }

@@ -1,8 +1,8 @@
 package innkeeper.history.figure;
 
 import innkeeper.api.log.Logs;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.supervisor.ProjectStatus;
-import innkeeper.history.record.ErrorRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +23,7 @@ public final class Recorder {
   private static final Path OWN_STAT = Path.of("/proc/self/stat");
 
   private final FigureDirectory directory;
-  private final ErrorRecords records;
+  private final Supplier<Optional<LogRecords>> records;
   private final Path dataDir;
   private final HostSampler host;
   private final Map<String, ProjectSampler> samplers = new HashMap<>();
@@ -35,7 +36,11 @@ public final class Recorder {
    * @param dataDir the base of the names of logs
    * @param began whether the host process is new, and not only this bundle
    */
-  public Recorder(FigureDirectory directory, ErrorRecords records, Path dataDir, boolean began) {
+  public Recorder(
+      FigureDirectory directory,
+      Supplier<Optional<LogRecords>> records,
+      Path dataDir,
+      boolean began) {
     this.directory = directory;
     this.records = records;
     this.dataDir = dataDir;

@@ -10,6 +10,7 @@ import innkeeper.api.incident.IncidentListener;
 import innkeeper.api.incident.IncidentSource.Trouble;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.Logs;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.store.IncidentStore;
 import innkeeper.api.store.StoreException;
@@ -18,7 +19,6 @@ import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
 import innkeeper.api.thread.WatchedScheduler;
 import innkeeper.common.text.Amounts;
-import innkeeper.history.record.ErrorRecords;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +50,6 @@ public final class IncidentService
   /**
    * The services of other bundles; each may be away.
    *
-   * @param records counts and quotes the error records of a log
    * @param listener gets each incident that was stored; returns at once
    */
   public record Services(
@@ -59,7 +58,7 @@ public final class IncidentService
       AwaitedService<Logs> logs,
       AwaitedService<Supervisor> supervisor,
       History history,
-      ErrorRecords records,
+      AwaitedService<LogRecords> records,
       IncidentListener listener) {}
 
   private static final Logger LOG = LoggerFactory.getLogger(IncidentService.class);

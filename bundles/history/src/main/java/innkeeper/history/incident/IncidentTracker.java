@@ -139,7 +139,8 @@ final class IncidentTracker {
       next = next.with(next.incident().map(surroundings::before));
     }
     if (step.ended().isPresent()) {
-      LogEvidence.Evidence evidence = log.read(id, status.name(), step.ended().get());
+      LogEvidence.Evidence evidence =
+          log.read(id, status.name(), step.ended().get(), next.expected());
       next = ProjectRules.evidence(next, evidence.end(), evidence.replaces());
     }
     put(id, was, next);

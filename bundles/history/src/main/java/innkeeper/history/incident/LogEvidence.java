@@ -2,9 +2,12 @@ package innkeeper.history.incident;
 
 import innkeeper.api.incident.Incident.End;
 import innkeeper.api.log.CleanText;
+import innkeeper.api.log.LastOutput;
 import innkeeper.api.log.LogQuery;
+import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.supervisor.EndedBy;
 import java.io.IOException;
 import java.time.Duration;
@@ -46,7 +49,7 @@ final class LogEvidence {
               + "|host cannot go on");
 
   private static final int LINES = 20;
-  private static final int READ_LINES = 200;
+  private static final int HOST_LINES = 200;
   private static final int LONGEST_LINE = 500;
   private static final long DRAIN_SECONDS = 2;
 
@@ -56,18 +59,19 @@ final class LogEvidence {
    * The part of the log that was read for an end.
    *
    * @param at when the server ended
-   * @param from the log's position before; "" if unknown
-   * @param to the log's position afterwards
+   * @param from the last line before that part; empty if unknown
+   * @param to the last line of that part; empty if unknown
    */
-  private record Reading(Instant at, String from, String to) {}
+  private record Reading(Instant at, Optional<TimedLine> from, Optional<TimedLine> to) {}
 
   /**
    * The lines before an end.
    *
+   * @param shown the newest ones, of any age
    * @param recent those of the last minute, and those without a known time
    */
-  private record Lines(List<String> all, List<String> recent) {
-    static final Lines NONE = new Lines(List.of(), List.of());
+  private record Lines(LastOutput shown, LastOutput recent) {
+    static final Lines NONE = new Lines(new LastOutput(List.of()), new LastOutput(List.of()));
   }
 
   /** The last reading of each project, by channelId. */
@@ -80,7 +84,7 @@ final class LogEvidence {
   /**
    * The evidence in the log about an end.
    *
-   * @param end with the lines before it, and the text of its last error record
+   * @param end with the lines before it, and the text of the record that says why
    * @param replaces the time of the end before, if its lines cannot be separated from those of this
    *     one
    */
@@ -90,32 +94,45 @@ final class LogEvidence {
    * Reads the evidence in the log. The first restart is immediate, so the next server may have
    * printed already. So servers that end in quick succession are read together; the last of them
    * waits before its restart.
+   *
+   * @param expected whether the end was requested, or had a success code
    */
-  Evidence read(String channelId, String name, End end) {
+  Evidence read(String channelId, String name, End end, boolean expected) {
     Optional<Reading> before = Optional.ofNullable(readings.get(channelId));
     Optional<Reading> burst = before.filter(r -> end.at().isBefore(r.at().plus(BURST)));
-    String from = burst.map(Reading::from).or(() -> before.map(Reading::to)).orElse("");
+    Optional<TimedLine> from = burst.isPresent() ? burst.get().from() : before.flatMap(Reading::to);
     Lines lines = lines(channelId, name, from, end.at());
     // A signal from outside, or the host, ended the server, so its own errors did not.
-    List<String> own = end.by() == EndedBy.ITSELF ? lines.recent() : List.of();
-    return new Evidence(seen(end, lines.all(), own), burst.map(Reading::at));
+    Optional<LogRecords.Cause> cause =
+        end.by() == EndedBy.ITSELF ? cause(lines.recent(), !expected) : Optional.empty();
+    End found =
+        new End(
+            end.at(),
+            end.code(),
+            end.signal(),
+            end.count(),
+            text(cause),
+            quote(lines.shown(), cause),
+            end.by());
+    return new Evidence(found, burst.map(Reading::at));
   }
 
-  /**
-   * Returns the end with the evidence in these lines.
-   *
-   * @param own those that may hold the error that ended it
-   */
-  private End seen(End end, List<String> lines, List<String> own) {
-    String error = CleanText.of(services.records().last(own));
-    List<String> shown = last(lines).stream().map(LogEvidence::cut).toList();
-    return new End(end.at(), end.code(), end.signal(), end.count(), cut(error), shown, end.by());
+  private Optional<LogRecords.Cause> cause(LastOutput output, boolean unexpected) {
+    return services.records().get().flatMap(records -> output.cause(records, unexpected));
+  }
+
+  private static String text(Optional<LogRecords.Cause> cause) {
+    return cut(cause.map(found -> CleanText.of(found.text())).orElse(""));
+  }
+
+  private static List<String> quote(LastOutput output, Optional<LogRecords.Cause> cause) {
+    return output.quote(cause, LINES).stream().map(LogEvidence::cut).toList();
   }
 
   /**
    * The end of the last host, as far as bot.log shows it.
    *
-   * @param lines the last ones, oldest first
+   * @param lines of its log, as in {@link End#lines}
    * @param error the last one about its end; "" without one
    * @param seen when it wrote the last line; empty if it wrote none recently
    */
@@ -140,17 +157,17 @@ final class LogEvidence {
     Instant minute = at.minus(LED_TO_IT);
     Instant from = since.filter(minute::isBefore).orElse(minute);
     try {
-      LogQuery query = LogQuery.newest(READ_LINES).between(Optional.of(from), Optional.of(next));
+      LogQuery query = LogQuery.newest(HOST_LINES).between(Optional.of(from), Optional.of(next));
       Optional<Logs> logs = services.logs().get();
       timed = logs.isEmpty() ? List.of() : logs.get().read(Logs.MAIN, query).lines();
     } catch (IOException | RuntimeException e) {
       LOG.debug("the last host's log not read", e);
     }
-    List<String> lines = timed.stream().map(TimedLine::line).toList();
-    List<String> own = lines.stream().filter(LogEvidence::speaksOfHostEnd).toList();
+    List<TimedLine> own = timed.stream().filter(line -> speaksOfHostEnd(line.line())).toList();
+    Optional<LogRecords.Cause> cause = cause(new LastOutput(own), false);
     return new HostEnd(
-        last(lines).stream().map(LogEvidence::cut).toList(),
-        cut(CleanText.of(services.records().last(own))),
+        quote(new LastOutput(timed), cause),
+        text(cause),
         timed.stream().flatMap(line -> line.at().stream()).max(Comparator.naturalOrder()));
   }
 
@@ -166,7 +183,7 @@ final class LogEvidence {
     return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…";
   }
 
-  private Lines lines(String channelId, String name, String from, Instant at) {
+  private Lines lines(String channelId, String name, Optional<TimedLine> from, Instant at) {
     Optional<Logs> logs = services.logs().get();
     if (logs.isEmpty()) {
       return Lines.NONE;
@@ -180,31 +197,45 @@ final class LogEvidence {
       return Lines.NONE;
     }
     try {
-      Logs.Tail tail =
-          logs.get().tail(name, READ_LINES, from.isEmpty() ? List.of() : List.of(from));
-      readings.put(channelId, new Reading(at, from, tail.cursor()));
-      int fresh = from.isEmpty() ? -1 : tail.after().get(0);
-      List<TimedLine> timed = tail.timed();
-      if (fresh >= 0) {
-        // An error of an earlier server did not end this one.
-        timed = timed.subList(Math.max(0, timed.size() - fresh), timed.size());
-      }
-      Instant since = at.minus(LED_TO_IT);
-      List<TimedLine> recent =
-          timed.stream().filter(l -> l.at().filter(since::isAfter).isEmpty()).toList();
-      return new Lines(texts(timed, tail.unfinished()), texts(recent, tail.unfinished()));
+      Optional<Instant> since = Optional.of(at.minus(LED_TO_IT));
+      Logs.Tail tail = logs.get().tail(name, LINES);
+      List<TimedLine> recent = LastOutput.read(logs.get(), name, since, Optional.empty()).lines();
+      List<TimedLine> newest = recent.size() < LINES ? tail.timed() : recent;
+      Optional<TimedLine> last = newest.stream().reduce((first, second) -> second);
+      readings.put(channelId, new Reading(at, from, last.or(() -> from)));
+      return new Lines(
+          output(after(newest, from), tail.unfinished(), at),
+          output(after(recent, from), tail.unfinished(), at));
     } catch (IOException | RuntimeException e) {
       LOG.debug("lines before an end not read channelId={}", channelId, e);
       return Lines.NONE;
     }
   }
 
-  private static List<String> texts(List<TimedLine> lines, List<String> unfinished) {
-    return Stream.concat(lines.stream().map(TimedLine::line), unfinished.stream()).toList();
+  /**
+   * Returns the lines after the last one of an earlier server, because an error of that server did
+   * not end this one.
+   */
+  private static List<TimedLine> after(List<TimedLine> lines, Optional<TimedLine> last) {
+    if (last.isEmpty()) {
+      return lines;
+    }
+    for (int i = lines.size() - 1; i >= 0; i--) {
+      if (lines.get(i).position().equals(last.get().position())) {
+        return lines.subList(i + 1, lines.size());
+      }
+    }
+    Instant from = last.get().at().orElse(Instant.MIN);
+    return lines.stream().filter(line -> line.at().filter(from::isAfter).isEmpty()).toList();
   }
 
-  private static List<String> last(List<String> all) {
-    return all.subList(Math.max(0, all.size() - LINES), all.size());
+  private static LastOutput output(List<TimedLine> lines, List<String> unfinished, Instant at) {
+    Stream<TimedLine> more =
+        unfinished.stream()
+            .map(
+                line ->
+                    new TimedLine("", Optional.of(at), Optional.of(LogStream.STDERR), false, line));
+    return new LastOutput(Stream.concat(lines.stream(), more).toList());
   }
 
   /** Forgets a project that is not defined any more. */

@@ -35,7 +35,7 @@ class FigureHistoryTest {
   @BeforeEach
   void record() {
     directory = new FigureDirectory(dir.resolve("history"));
-    Recorder recorder = new Recorder(directory, new WordRecords(), dir, true);
+    Recorder recorder = new Recorder(directory, WordRecords.service(), dir, true);
     Statuses status = Statuses.of("api").in(ProjectState.RUNNING, NOW).using(7, 4096);
     for (int i = 120; i >= 0; i--) {
       recorder.sample(

@@ -36,7 +36,7 @@ class SamplingTest {
   @BeforeEach
   void open() throws Exception {
     Files.createDirectories(dir.resolve("logs"));
-    sampler = new ProjectSampler(new WordRecords(), dir, false);
+    sampler = new ProjectSampler(WordRecords.service(), dir, false);
   }
 
   /** To the log, and to its file. */
@@ -172,7 +172,7 @@ class SamplingTest {
     Path stat = dir.resolve("stat");
     String fields = "S 1 1 1 0 -1 0 0 0 0 0 %d %d 0 0 20 0 9 0 55 123456 %d 18446744 1 1";
     Files.writeString(stat, "77 (ja) va) " + fields.formatted(100, 50, 2));
-    HostSampler host = new HostSampler(stat, new WordRecords(), dir, true);
+    HostSampler host = new HostSampler(stat, WordRecords.service(), dir, true);
     float[] first = host.sample(Optional.empty(), 0);
     assertEquals(Float.NaN, first[Metric.CPU.ordinal()]);
     assertEquals(8192, first[Metric.RSS.ordinal()]);

@@ -16,14 +16,14 @@ import innkeeper.api.incident.IncidentSource;
 import innkeeper.api.incident.Incidents;
 import innkeeper.api.log.CleanText;
 import innkeeper.api.log.Logs;
-import innkeeper.api.log.TimedLine;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.store.IncidentStore;
 import innkeeper.api.supervisor.ProjectState;
 import innkeeper.api.supervisor.Supervisor;
-import innkeeper.history.FakeLog;
 import innkeeper.history.Statuses;
 import innkeeper.history.WordRecords;
+import innkeeper.testkit.FakeClock;
+import innkeeper.testkit.FakeLogs;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +47,8 @@ class IncidentServiceTest {
   private static final Actor ANN = new Actor(Actor.Via.CLI, "1000", "ann");
 
   private final MemoryStore store = new MemoryStore();
-  private final FakeLog log = new FakeLog();
+  private final FakeClock printing = new FakeClock(NOW.minusSeconds(12));
+  private final FakeLogs log = new FakeLogs(printing);
   private final Entries audit = new Entries();
   private final List<Incident> told = new CopyOnWriteArrayList<>();
   private final AwaitedService<IncidentStore> stores =
@@ -113,7 +114,7 @@ class IncidentServiceTest {
             logs,
             new AwaitedService<>(Supervisor.class, "supervisor"),
             history,
-            new WordRecords(),
+            WordRecords.service(),
             told::add),
         Clock.fixed(NOW, ZoneOffset.UTC),
         NOW.minusSeconds(60),
@@ -151,16 +152,16 @@ class IncidentServiceTest {
     audit.add(NOW.minusSeconds(9), "project.restart", "api", ANN, "");
     audit.add(NOW.minusSeconds(8), "project.restart", "api", Actor.SUPERVISOR, "");
     for (int i = 0; i < 30; i++) {
-      log.lines.add("line " + i);
+      log.line("api", "line " + i);
     }
-    log.lines.add("KeyError: 'sku-31'");
+    log.line("api", "KeyError: 'sku-31'");
     runs();
     service.changed(crashed(10).status());
     Incident incident = all().get(0);
     assertEquals(IncidentKind.CRASH, incident.kind());
     assertEquals("Crashed once: KeyError: 'sku-31' (exited with code 1)", incident.cause());
-    assertEquals(20, incident.course().ends().get(0).lines().size());
-    assertEquals("KeyError: 'sku-31'", incident.course().ends().get(0).lines().get(19));
+    assertEquals(10, incident.course().ends().get(0).lines().size());
+    assertEquals("KeyError: 'sku-31'", incident.course().ends().get(0).lines().get(9));
     assertEquals(
         List.of(
             "definition command, env",
@@ -179,11 +180,11 @@ class IncidentServiceTest {
 
   @Test
   void anErrorOfAnEarlierServerIsNotTheCause() {
-    log.lines.add("KeyError: 1");
+    log.line("api", "KeyError: 1");
     runs();
     service.changed(crashed(10).status());
     all();
-    log.lines.add("I was killed");
+    log.line("api", "I was killed");
     runs();
     service.changed(crashed(5).status());
     List<Incident.End> ends = all().get(0).course().ends();
@@ -307,8 +308,8 @@ class IncidentServiceTest {
   }
 
   private void hostLine(int secondsAgo, String text) {
-    Optional<Instant> at = Optional.of(NOW.minusSeconds(secondsAgo));
-    log.main.add(new TimedLine("", at, Optional.empty(), false, text));
+    printing.set(NOW.minusSeconds(secondsAgo));
+    log.line(Logs.MAIN, text);
   }
 
   @Test

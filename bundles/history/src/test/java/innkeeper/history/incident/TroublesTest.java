@@ -44,7 +44,7 @@ class TroublesTest {
             new AwaitedService<>(Logs.class, "logging"),
             new AwaitedService<>(Supervisor.class, "supervisor"),
             query -> List.of(),
-            new WordRecords(),
+            WordRecords.service(),
             incident -> {}),
         NOW.minusSeconds(60),
         NOW.minusSeconds(50));

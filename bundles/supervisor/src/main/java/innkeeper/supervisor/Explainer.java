@@ -7,6 +7,7 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.project.Probe;
 import innkeeper.api.project.ProjectDefinition;
 import innkeeper.api.project.RestartPolicy;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.schedule.RunSchedule;
 import innkeeper.api.store.Desired;
 import innkeeper.api.supervisor.ProjectState;
@@ -24,8 +25,6 @@ import java.util.Optional;
 /** Explains a project's state in words: the cause, the evidence and the next step. */
 final class Explainer {
 
-  private static final int LINES = 5;
-
   /** The time that a server may take until it prints its first line. */
   private static final Duration SILENT = Duration.ofSeconds(10);
 
@@ -39,6 +38,7 @@ final class Explainer {
       ProjectDefinition definition,
       String restartCause,
       Optional<Logs> logs,
+      Optional<LogRecords> records,
       Instant now) {
     List<String> evidence = new ArrayList<>();
     evidence.add("state " + s.state() + " since " + IsoTime.text(s.lifecycle().since()));
@@ -69,7 +69,7 @@ final class Explainer {
     if (!s.health().output().isEmpty()) {
       evidence.add("health: " + CleanText.of(s.health().output()));
     }
-    lines(s, logs, evidence);
+    lines(s, logs, records, evidence);
     silence(s, definition, logs, now).ifPresent(evidence::add);
     return new Explanation(s, CleanText.of(cause(s)), evidence, next(s, definition, now));
   }
@@ -114,13 +114,14 @@ final class Explainer {
         + s.nextRunAt(now).map(IsoTime::text).orElse("never again");
   }
 
-  private static void lines(ProjectStatus s, Optional<Logs> logs, List<String> evidence) {
+  private static void lines(
+      ProjectStatus s, Optional<Logs> logs, Optional<LogRecords> records, List<String> evidence) {
     if (logs.isEmpty()) {
       evidence.add("last lines: the logging surface is away");
       return;
     }
     try {
-      logs.get().tail(s.name(), LINES).lines().forEach(line -> evidence.add("log: " + line));
+      evidence.addAll(new WhyLines(logs.get(), records).of(s));
     } catch (IOException | RuntimeException e) {
       evidence.add("last lines cannot be read: " + CleanText.of(String.valueOf(e.getMessage())));
     }

@@ -429,6 +429,7 @@ final class ProjectSupervisor implements Supervisor, Loading, LogWaitListener, A
         project.definition(),
         project.actor().restartCause(),
         neighbours.logs().get(),
+        neighbours.records().get(),
         neighbours.clock().instant());
   }
 

@@ -4,6 +4,7 @@ import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.LogWaitListener;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.store.ProjectStore;
@@ -59,6 +60,10 @@ public final class SupervisorComponent {
   private ServiceRegistration<?> registration;
   private final AwaitedService<Logs> logs = new AwaitedService<>(Logs.class, "logging");
 
+  @Reference(service = LogRecords.class, policy = ReferencePolicy.DYNAMIC)
+  private final AwaitedService<LogRecords> records =
+      new AwaitedService<>(LogRecords.class, "logging");
+
   @Reference(service = Redactor.class, policy = ReferencePolicy.DYNAMIC)
   private final AwaitedService<Redactor> redactor = new AwaitedService<>(Redactor.class, "logging");
 
@@ -85,6 +90,7 @@ public final class SupervisorComponent {
                 store,
                 audit,
                 logs,
+                records,
                 redactor,
                 () -> listeners,
                 Clock.systemUTC(),

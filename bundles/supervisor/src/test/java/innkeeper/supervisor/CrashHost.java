@@ -72,6 +72,7 @@ final class CrashHost {
             audit,
             Optional::empty,
             Optional::empty,
+            Optional::empty,
             List::of,
             Clock.systemUTC(),
             () -> 0.5,

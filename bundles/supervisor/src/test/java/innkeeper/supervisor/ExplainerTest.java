@@ -32,7 +32,8 @@ class ExplainerTest {
             Optional.empty(),
             health,
             Resources.NONE);
-    return Explainer.explain(status, definition, "", Optional.empty(), now).nextStep();
+    return Explainer.explain(status, definition, "", Optional.empty(), Optional.empty(), now)
+        .nextStep();
   }
 
   @Test

@@ -122,6 +122,7 @@ final class Host implements AutoCloseable {
                 store.store,
                 store.log,
                 () -> logs,
+                Optional::empty,
                 () -> Optional.of(redactor),
                 () -> List.of(listener),
                 clock,

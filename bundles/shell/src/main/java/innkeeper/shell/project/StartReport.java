@@ -31,8 +31,6 @@ final class StartReport {
   /** A result, in the form of JSON. */
   record Started(String channelId, ProjectState state, boolean ready, String reason) {}
 
-  private static final int LINES = 3;
-
   private static final String LOG = "log: ";
 
   private final Services services;
@@ -143,31 +141,29 @@ final class StartReport {
                     id));
       }
       case ENDED_AGAIN -> {
-        lastLines(status).forEach(line -> error(status.name() + " " + line));
+        lines(status).forEach(line -> error(status.name() + " " + line));
         String exit = status.lastExit().map(e -> ": " + e.sentence()).orElse("");
         error(
             "%s was ready and ended again%s; its log: innkeeper logs %s; more: innkeeper why %s"
                 .formatted(status.name(), exit, id, id));
       }
       case FAILED -> {
-        lastLines(status).forEach(line -> error(status.name() + " " + line));
+        lines(status).forEach(line -> error(status.name() + " " + line));
         error(status.name() + " did not start; more: innkeeper why " + id);
       }
     }
     caller.err().flush();
   }
 
-  /** Returns the last lines of the server's log, if the server has ever ended. */
-  private List<String> lastLines(ProjectStatus status) {
+  /** Returns the lines of the log that explain the end, if the server has ever ended. */
+  private List<String> lines(ProjectStatus status) {
     if (status.lastExit().isEmpty()) {
       return List.of();
     }
     try {
-      List<String> lines =
-          services.get(Supervisor.class).why(status.channelId()).evidence().stream()
-              .filter(line -> line.startsWith(LOG))
-              .toList();
-      return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
+      return services.get(Supervisor.class).why(status.channelId()).evidence().stream()
+          .filter(line -> line.startsWith(LOG))
+          .toList();
     } catch (CommandRefusedException e) {
       return List.of(); // The state has already been printed.
     }

@@ -3,6 +3,7 @@ package innkeeper.supervisor.spawn;
 import innkeeper.api.audit.AuditLog;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.Redactor;
+import innkeeper.api.record.LogRecords;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.store.ProjectStore;
 import innkeeper.api.supervisor.ProjectListener;
@@ -29,6 +30,7 @@ public record Neighbours(
     AwaitedService<ProjectStore> store,
     AwaitedService<AuditLog> audit,
     Supplier<Optional<Logs>> logs,
+    Supplier<Optional<LogRecords>> records,
     Supplier<Optional<Redactor>> redactor,
     Supplier<List<ProjectListener>> listeners,
     Clock clock,

@@ -94,9 +94,15 @@ record AlarmText(Settings settings, UnaryOperator<String> names) {
   }
 
   private static List<String> lines(Incident incident) {
-    return incident.course().ends().isEmpty()
-        ? List.of()
-        : incident.course().ends().get(incident.course().ends().size() - 1).lines();
+    List<Incident.End> ends = incident.course().ends();
+    if (ends.isEmpty()) {
+      return List.of();
+    }
+    Incident.End last = ends.get(ends.size() - 1);
+    // The lines begin with the error; without one, the alarm keeps the last of them.
+    return last.error().isEmpty()
+        ? last.lines()
+        : last.lines().subList(0, Math.min(Alarm.MOST_LINES, last.lines().size()));
   }
 
   private static String fix(Incident incident) {

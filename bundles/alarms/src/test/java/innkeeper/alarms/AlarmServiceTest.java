@@ -40,6 +40,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -248,6 +249,20 @@ class AlarmServiceTest {
     } finally {
       TimeZone.setDefault(zone);
     }
+  }
+
+  @Test
+  void anAlarmHasTheBeginningOfACrashOrTheLastLines() {
+    List<String> lines = IntStream.range(0, 20).mapToObj(i -> "line " + i).toList();
+    AlarmText text = new AlarmText(settings(), id -> id);
+    assertEquals(
+        lines.subList(0, 10),
+        text.of(SampleIncidents.crash("line 0", lines), AlarmPhase.OPENED, 0, NOW)
+            .message()
+            .lines());
+    assertEquals(
+        lines.subList(10, 20),
+        text.of(SampleIncidents.crash("", lines), AlarmPhase.OPENED, 0, NOW).message().lines());
   }
 
   @Test

@@ -39,6 +39,12 @@ final class SampleIncidents implements Incidents {
             new Incident.End(NOW, OptionalInt.of(1), "", 4, "", List.of("token hunter2", "last"))));
   }
 
+  /** A crash with these lines. */
+  static Incident crash(String error, List<String> lines) {
+    Incident.End end = new Incident.End(NOW, OptionalInt.of(1), "", 1, error, lines);
+    return incident(9, "web", IncidentKind.CRASH, "", Optional.empty(), "It crashed", List.of(end));
+  }
+
   /** Of the health check {@code disk:full}. */
   static Incident fault(String cause) {
     return incident(

@@ -60,7 +60,7 @@ final class AlarmMail extends MimeMessage {
     }
     alarm.message().page().ifPresent(page -> text.append("\r\nPage: ").append(page).append("\r\n"));
     if (!alarm.message().lines().isEmpty()) {
-      text.append("\r\nThe last lines of its log:\r\n");
+      text.append("\r\nLines of its log:\r\n");
       alarm.message().lines().forEach(line -> text.append("  ").append(line).append("\r\n"));
     }
     if (alarm.dropped() > 0) {

@@ -55,8 +55,8 @@ public record Alarm(
    *
    * @param title one line without the host's name: {@code web: crash loop}
    * @param text one or two sentences with the reason
-   * @param lines the last lines of the log before the last end, oldest first, at most {@link
-   *     #MOST_LINES}; may be empty
+   * @param lines of the log before the last end, oldest first, at most {@link #MOST_LINES}: the
+   *     beginning of a crash, else the last ones; may be empty
    * @param fix a command that gives details or repairs the fault; "" if none is known
    * @param page the page with details; empty unless PAGE_URL is set
    */

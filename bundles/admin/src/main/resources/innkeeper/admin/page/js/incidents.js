@@ -59,8 +59,8 @@
         ${i.actors.length > 0 && html`<div><dt>Who acted</dt><dd><ul>${i.actors.map((a) => html`<li><time datetime=${a.at} title=${ink.full(a.at)}>${ink.when(a.at)}</time> ${a.action} <span class="quiet">${ink.actor(a.actor)}</span></li>`)}</ul></dd></div>`}
         <div><dt>Five minutes before</dt><dd>processor ${use.cpuPercent ? range(use.cpuPercent, (v) => v.toFixed(1) + ' %') : '–'}, memory ${use.rssBytes ? range(use.rssBytes, ink.bytes) : '–'}</dd></div>
       </dl>
-      ${last && last.lines.length > 0 && html`<button class="link" aria-expanded=${lines} onClick=${() => setLines(!lines)}>${lines ? 'Hide' : 'Show'} the last ${ink.plural(last.lines.length, 'line')}<span class="vh"> of incident ${i.id}</span></button>
-        ${lines && html`<pre class="loglines" tabindex="0" aria-label=${'Last lines of incident ' + i.id}>${last.lines.join('\n')}</pre>`}`}
+      ${last && last.lines.length > 0 && html`<button class="link" aria-expanded=${lines} onClick=${() => setLines(!lines)}>${lines ? 'Hide' : 'Show'} ${ink.plural(last.lines.length, 'line')} of its log<span class="vh"> of incident ${i.id}</span></button>
+        ${lines && html`<pre class="loglines" tabindex="0" aria-label=${'Lines of incident ' + i.id}>${last.lines.join('\n')}</pre>`}`}
       <${Answers} i=${i} again=${again} /></li>`;
   }
 

@@ -201,7 +201,12 @@ final class LogEvidence {
       Logs.Tail tail = logs.get().tail(name, LINES);
       List<TimedLine> recent = LastOutput.read(logs.get(), name, since, Optional.empty()).lines();
       List<TimedLine> newest = recent.size() < LINES ? tail.timed() : recent;
-      Optional<TimedLine> last = newest.stream().reduce((first, second) -> second);
+      // A later line is of a server whose end is read by itself.
+      Instant until = at.plus(BURST);
+      Optional<TimedLine> last =
+          newest.stream()
+              .filter(line -> line.late() || line.at().filter(until::isBefore).isEmpty())
+              .reduce((first, second) -> second);
       readings.put(channelId, new Reading(at, from, last.or(() -> from)));
       return new Lines(
           output(after(newest, from), tail.unfinished(), at),

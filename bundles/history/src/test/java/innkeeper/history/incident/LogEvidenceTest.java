@@ -16,6 +16,7 @@ import innkeeper.api.supervisor.Supervisor;
 import innkeeper.history.WordRecords;
 import innkeeper.testkit.FakeClock;
 import innkeeper.testkit.FakeLogs;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,6 +161,16 @@ class LogEvidenceTest {
     assertEquals("Error: boom", crashed().error());
     print(false, numbers(5));
     assertEquals("Error: boom", ended(NOW.plusSeconds(1), EndedBy.ITSELF, false).error());
+  }
+
+  @Test
+  void anEndThatIsReadLateLeavesTheLinesOfTheNextServer() {
+    log.line("api", "the first server");
+    printing.advance(Duration.ofSeconds(3));
+    log.line("api", "the next server");
+    crashed();
+    End next = ended(NOW.plusSeconds(3), EndedBy.ITSELF, false);
+    assertEquals(List.of("the next server"), next.lines());
   }
 
   @Test

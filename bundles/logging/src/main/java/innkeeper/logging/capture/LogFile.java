@@ -2,6 +2,7 @@ package innkeeper.logging.capture;
 
 import innkeeper.logging.file.LogNameCheck;
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.file.RegularFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -139,16 +140,9 @@ public final class LogFile {
 
   private void measure() throws IOException {
     long size = channel.size();
-    lineEnd = size == 0 || lastByte(size) == '\n';
+    byte[] last = RegularFile.read(path, Math.max(0, size - 1), 1);
+    lineEnd = last.length == 0 || last[0] == '\n';
     bytes = size;
-  }
-
-  private byte lastByte(long size) throws IOException {
-    try (FileChannel in =
-        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      ByteBuffer last = ByteBuffer.allocate(1);
-      return in.read(last, size - 1) == 1 ? last.get(0) : (byte) '\n';
-    }
   }
 
   /**

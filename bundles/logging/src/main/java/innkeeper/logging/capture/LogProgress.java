@@ -3,13 +3,11 @@ package innkeeper.logging.capture;
 import innkeeper.logging.file.Archives;
 import innkeeper.logging.file.Lines;
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.file.RegularFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -61,15 +59,7 @@ record LogProgress(boolean known, long lines, byte[] torn) {
       return new byte[0];
     }
     long begin = Math.max(from, active.bytes() - MOST_TORN);
-    ByteBuffer tail = ByteBuffer.allocate((int) (active.bytes() - begin));
-    try (FileChannel in =
-        FileChannel.open(active.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      while (tail.hasRemaining() && in.read(tail, begin + tail.position()) >= 0) {
-        continue;
-      }
-    }
-    int end = tail.position();
-    int line = Lines.afterLast(tail.array(), 0, end);
-    return java.util.Arrays.copyOfRange(tail.array(), line, end);
+    byte[] tail = RegularFile.read(active.path(), begin, (int) (active.bytes() - begin));
+    return Arrays.copyOfRange(tail, Lines.afterLast(tail, 0, tail.length), tail.length);
   }
 }

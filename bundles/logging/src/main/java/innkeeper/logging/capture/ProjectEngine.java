@@ -3,6 +3,7 @@ package innkeeper.logging.capture;
 import innkeeper.api.log.Redactor.Found;
 import innkeeper.api.log.Redactor.LearnedValue;
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.file.RegularFile;
 import innkeeper.logging.rules.FoundSecrets;
 import innkeeper.logging.rules.SecretsFile;
 import innkeeper.redaction.ByteSink;
@@ -14,13 +15,10 @@ import innkeeper.redaction.LearnedValues.Limits;
 import innkeeper.redaction.RedactingStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -88,12 +86,8 @@ public final class ProjectEngine {
     if (!Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS) || !Owner.ours(log)) {
       return;
     }
-    try (FileChannel in =
-        FileChannel.open(log, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      ByteBuffer tail = ByteBuffer.allocate(TAIL);
-      in.read(tail, Math.max(0, in.size() - TAIL));
-      learned.shown(tail.array(), 0, tail.position());
-    }
+    byte[] tail = RegularFile.read(log, Math.max(0, Files.size(log) - TAIL), TAIL);
+    learned.shown(tail, 0, tail.length);
   }
 
   RedactingStream stream(ByteSink sink) {

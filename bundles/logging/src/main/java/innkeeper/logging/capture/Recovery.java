@@ -2,12 +2,10 @@ package innkeeper.logging.capture;
 
 import innkeeper.logging.capture.ring.Ring;
 import innkeeper.logging.capture.ring.RingHeader;
+import innkeeper.logging.file.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.LinkOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
@@ -73,12 +71,8 @@ record Recovery(boolean endFound, long lines, byte[] torn) {
     if (header.inode() != file.inode() || file.bytes() <= place) {
       return 0;
     }
-    ByteBuffer there = ByteBuffer.allocate((int) Math.min(text.length, file.bytes() - place));
-    try (FileChannel in =
-        FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      in.read(there, place);
-    }
-    int n = there.position();
-    return Arrays.equals(there.array(), 0, n, text, 0, n) ? n : 0;
+    int most = (int) Math.min(text.length, file.bytes() - place);
+    byte[] there = RegularFile.read(file.path(), place, most);
+    return Arrays.equals(there, Arrays.copyOf(text, there.length)) ? there.length : 0;
   }
 }

@@ -1,6 +1,7 @@
 package innkeeper.logging.index;
 
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.file.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 
 /**
@@ -90,23 +90,6 @@ final class IndexFile {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return new byte[0];
     }
-    return read(path, 0, Integer.MAX_VALUE);
-  }
-
-  /** Returns a limited number of bytes from an offset on. */
-  static byte[] read(Path path, long from, int most) throws IOException {
-    if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-        .isRegularFile()) {
-      throw new IOException("it is not a regular file");
-    }
-    try (FileChannel in =
-        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      in.position(from);
-      ByteBuffer bytes = ByteBuffer.allocate((int) Math.max(0, Math.min(in.size() - from, most)));
-      while (bytes.hasRemaining() && in.read(bytes) >= 0) {
-        continue;
-      }
-      return java.util.Arrays.copyOf(bytes.array(), bytes.position());
-    }
+    return RegularFile.read(path, 0, Integer.MAX_VALUE);
   }
 }

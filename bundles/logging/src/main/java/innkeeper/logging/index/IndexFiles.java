@@ -2,6 +2,7 @@ package innkeeper.logging.index;
 
 import innkeeper.logging.file.Archives;
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.file.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -111,7 +112,7 @@ public final class IndexFiles {
     Path path = path(archive, inode);
     byte[] content;
     try {
-      content = IndexFile.read(path, 0, Integer.MAX_VALUE);
+      content = RegularFile.read(path, 0, Integer.MAX_VALUE);
     } catch (NoSuchFileException none) {
       Path now = path(archive, inode);
       // The index gets another name soon after a rotation.
@@ -167,7 +168,8 @@ public final class IndexFiles {
     long known = reader.valid();
     if (known < view.written()) {
       int more = (int) (view.written() - known);
-      reader.read(IndexFile.read(view.path(), IndexHeader.BYTES + known, more), 0, Long.MAX_VALUE);
+      byte[] written = RegularFile.read(view.path(), IndexHeader.BYTES + known, more);
+      reader.read(written, 0, Long.MAX_VALUE);
     }
     if (reader.valid() >= view.written()) {
       int read = (int) (reader.valid() - view.written());

@@ -1,22 +1,19 @@
 package innkeeper.logging.capture.ring;
 
+import innkeeper.common.file.Durable;
 import innkeeper.logging.capture.ring.RingHeader.Count;
 import innkeeper.logging.capture.ring.RingHeader.Mode;
 import innkeeper.logging.capture.ring.RingHeader.Of;
 import innkeeper.logging.file.Owner;
+import innkeeper.logging.file.RegularFile;
 import innkeeper.logging.index.Read;
 import innkeeper.logging.index.ServerStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.Set;
 
 /**
  * The ring of release 0.1.1 for a server with one FIFO. Such a server was started by 0.1.0, or
@@ -53,7 +50,8 @@ final class OneStreamRing {
         new OneStreamRing(ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN));
     if (old.sound()) {
       Files.deleteIfExists(Ring.errors(path));
-      replace(path, old.converted());
+      Path half = path.resolveSibling(path.getFileName() + "-new");
+      Durable.write(path, half, old.converted().array());
     }
   }
 
@@ -63,12 +61,8 @@ final class OneStreamRing {
         || Files.size(path) < BYTES) {
       return false;
     }
-    ByteBuffer magic = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    try (FileChannel in =
-        FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      in.read(magic, 0);
-    }
-    return magic.getLong(0) == MAGIC;
+    byte[] magic = RegularFile.read(path, 0, Long.BYTES);
+    return ByteBuffer.wrap(magic).order(ByteOrder.LITTLE_ENDIAN).getLong() == MAGIC;
   }
 
   /** Returns a field of the record in force, in the order of the file. */
@@ -129,18 +123,5 @@ final class OneStreamRing {
                 .open(open ? out.ordinal() : -1));
     header.read(0, new Read(out, live, 1, System.currentTimeMillis()));
     return made;
-  }
-
-  private static void replace(Path path, ByteBuffer made) throws IOException {
-    Path half = path.resolveSibling(path.getFileName() + "-new");
-    Files.deleteIfExists(half);
-    try (SeekableByteChannel out =
-        Files.newByteChannel(
-            half, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), Owner.FILE)) {
-      while (made.hasRemaining()) {
-        out.write(made);
-      }
-    }
-    Files.move(half, path, StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -301,7 +301,7 @@ public final class Capture {
   }
 
   private boolean hasErrors() throws IOException {
-    return ServerFifos.of(path.getParent(), name).find(ServerStream.STDERR).isPresent();
+    return new ServerFifos(path.getParent(), name).find(ServerStream.STDERR).isPresent();
   }
 
   private Ring ring() throws IOException {

@@ -154,7 +154,7 @@ public final class Captures implements DirectoryWatch.Eye {
     for (String name : servers()) {
       Capture capture = captures.get(name);
       if ((capture == null || !capture.trouble().isEmpty())
-          && ServerFifos.of(run, name).find(ServerStream.STDOUT).isPresent()) {
+          && new ServerFifos(run, name).find(ServerStream.STDOUT).isPresent()) {
         missing.add(name + (capture == null ? "" : ": " + capture.trouble()));
       }
     }
@@ -167,7 +167,7 @@ public final class Captures implements DirectoryWatch.Eye {
     for (String name : servers()) {
       Capture capture = captures.get(name);
       if (capture == null || capture.opening()) {
-        ServerFifos fifos = ServerFifos.of(run, name);
+        ServerFifos fifos = new ServerFifos(run, name);
         if (fifos.find(ServerStream.STDOUT).isEmpty() && fifos.lives()) {
           lost.add(name);
         }
@@ -283,7 +283,7 @@ public final class Captures implements DirectoryWatch.Eye {
     Path fifo = run.resolve(name + ".out");
     Capture capture = captures.get(name);
     try {
-      ServerFifos fifos = ServerFifos.of(run, name);
+      ServerFifos fifos = new ServerFifos(run, name);
       if (capture != null) {
         if (!capture.retiring() && !stays(capture, fifos)) {
           capture.retire(() -> replace(capture, name));

@@ -59,14 +59,14 @@ public final class WrapperEnvironment {
   static Optional<Start> of(ServerRecord server) {
     Path proc = Path.of("/proc", Long.toString(server.wrapper().pid()));
     try {
-      if (!ofThisBoot(server) || startTime(proc) != server.wrapper().start()) {
+      if (!ofThisBoot(server) || !lives(server)) {
         return Optional.empty();
       }
       byte[] environment = environ(proc);
       byte[] wrapper = Files.readAllBytes(proc.resolve("cmdline"));
       // The start time is checked again, because another process may have received the pid
       // meanwhile.
-      return startTime(proc) == server.wrapper().start() && environment.length > 0
+      return lives(server) && environment.length > 0
           ? Optional.of(new Start(environment, wrapper))
           : Optional.empty();
     } catch (IOException gone) {
@@ -89,9 +89,13 @@ public final class WrapperEnvironment {
 
   /** Returns whether the server's wrapper lives on this machine. */
   public static boolean lives(ServerRecord server) {
+    return lives(server.wrapper().pid(), server.wrapper().start());
+  }
+
+  /** Returns whether a process lives that has this pid and start time. */
+  public static boolean lives(long pid, long start) {
     try {
-      return startTime(Path.of("/proc", Long.toString(server.wrapper().pid())))
-          == server.wrapper().start();
+      return startTime(Path.of("/proc", Long.toString(pid))) == start;
     } catch (IOException gone) {
       return false;
     }

@@ -48,7 +48,7 @@ public abstract class Fifo implements Closeable {
   public static Fifo open(Path run, String name, ServerStream stream, Optional<FifoCalls> calls)
       throws IOException {
     FifoSource source =
-        ServerFifos.of(run, name)
+        new ServerFifos(run, name)
             .find(stream)
             .orElseThrow(
                 () ->
@@ -57,7 +57,7 @@ public abstract class Fifo implements Closeable {
                             + " is not a FIFO of this user, so nothing is read from it"));
     Fifo fifo = calls.isPresent() ? NativeFifo.open(source, calls.get()) : JavaFifo.open(source);
     try {
-      if (!ServerFifos.of(run, name).find(stream).equals(Optional.of(source))) {
+      if (!new ServerFifos(run, name).find(stream).equals(Optional.of(source))) {
         throw new IOException(source.path() + " changed while it was opened; trying again");
       }
       return fifo;

@@ -40,15 +40,7 @@ public final class ServerFifos {
   private record Holder(long pid, long start, Map<ServerStream, List<String>> descriptors) {
 
     boolean lives() {
-      try {
-        return WrapperEnvironment.startTime(proc()) == start;
-      } catch (IOException gone) {
-        return false;
-      }
-    }
-
-    Path proc() {
-      return Path.of("/proc", Long.toString(pid));
+      return WrapperEnvironment.lives(pid, start);
     }
   }
 
@@ -56,14 +48,10 @@ public final class ServerFifos {
   private final String name;
   private final List<Holder> holders;
 
-  private ServerFifos(Path run, String name) {
+  public ServerFifos(Path run, String name) {
     this.run = run;
     this.name = name;
     holders = holders(run, name);
-  }
-
-  public static ServerFifos of(Path run, String name) {
-    return new ServerFifos(run, name);
   }
 
   /** Returns the FIFO of a stream; empty if it does not exist. */
@@ -89,7 +77,7 @@ public final class ServerFifos {
   }
 
   private static Optional<FifoSource> held(Holder holder, String descriptor, String fileName) {
-    Path path = holder.proc().resolve("fd").resolve(descriptor);
+    Path path = Path.of("/proc", Long.toString(holder.pid), "fd", descriptor);
     try {
       Map<String, Object> file = Files.readAttributes(path, "unix:mode,uid,ino");
       boolean fifo = ((Integer) file.get("mode") & TYPE) == FIFO;

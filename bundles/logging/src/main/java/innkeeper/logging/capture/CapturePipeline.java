@@ -264,11 +264,11 @@ public final class CapturePipeline {
   ByteBuffer slot(ServerStream stream) throws IOException {
     StreamBuffer buffer = ring.buffer(stream);
     ReadPace pace = paces.of(stream);
-    if (!RingSpace.make(writer.name(), buffer, pace)) {
+    if (!pace.makeRoom(writer.name(), buffer)) {
       step(space -> streams.get(stream.ordinal()).giveUpReplay(space));
       buffer.compact();
     }
-    return pace.slot(buffer.slot(pace.fast()));
+    return pace.slot(buffer);
   }
 
   /** Records the end of a read. Only the reader calls this, without the lock. */

@@ -119,14 +119,9 @@ public final class CapturePipeline {
     return ring.ends();
   }
 
-  /** Returns whether a stream delivers more than one thread can read and write. */
-  boolean hasty(ServerStream stream) {
-    return paces.of(stream).hasty();
-  }
-
-  /** Returns the same for a server that prints to this stream alone. */
-  boolean floods(ServerStream stream) {
-    return paces.floods(stream);
+  /** Returns the paces of the readers. Any thread may call this. */
+  StreamPaces paces() {
+    return paces;
   }
 
   boolean arriving(ServerStream stream) {
@@ -136,11 +131,6 @@ public final class CapturePipeline {
   /** Returns whether stdout and stderr arrive separately. */
   boolean apart() {
     return apart;
-  }
-
-  /** Records that both streams have a reader. */
-  void attached() {
-    paces.both();
   }
 
   /** Ends the pipeline; a late flush then does nothing. */

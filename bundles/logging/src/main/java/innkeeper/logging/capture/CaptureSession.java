@@ -86,7 +86,7 @@ final class CaptureSession {
       readers[stream.ordinal()] = reader;
       live++;
       if (live > 1) {
-        pipeline.attached();
+        pipeline.paces().both();
       }
     }
     pool.execute(reader);

@@ -38,7 +38,7 @@ record Recovery(boolean endFound, long lines, byte[] torn) {
     }
     // The count starts again here. A second crash, or a rotation within the replay, must not search
     // for a place in a file that may be compressed by then.
-    header.turned(file.inode(), file.bytes() - torn.length, standing.lines());
+    header.turned(false, file.inode(), file.bytes() - torn.length, standing.lines());
     return new Recovery(standing.known(), standing.lines(), torn);
   }
 
@@ -60,7 +60,7 @@ record Recovery(boolean endFound, long lines, byte[] torn) {
         drops.over();
       }
     }
-    header.turnedWithDrops(file.inode(), file.bytes(), 0);
+    header.turned(true, file.inode(), file.bytes(), 0);
     return new Recovery(known, 0, NOTHING);
   }
 

@@ -112,7 +112,7 @@ final class RotationHold {
         }
         turn.archive().ifPresent(index::archived);
         if (header != null && file.inode() != before) {
-          header.turned(file.inode(), file.bytes(), skip);
+          header.turned(false, file.inode(), file.bytes(), skip);
         }
       } else {
         turn.archive().ifPresent(index::archived);

@@ -65,14 +65,14 @@ final class StreamReader implements Runnable {
         }
         int n = fifo.read(slot);
         if (n <= 0) {
-          if (pipeline.hasty(stream) && !pool.crowded() && fifo.linger(LINGER_MILLIS)) {
+          if (pipeline.paces().of(stream).hasty() && !pool.crowded() && fifo.linger(LINGER_MILLIS)) {
             continue;
           }
           rest();
           return;
         }
         pipeline.took(stream, n);
-        if (pipeline.floods(stream)) {
+        if (pipeline.paces().floods(stream)) {
           fifo.fast(true);
         }
         slot = pipeline.ahead(stream);

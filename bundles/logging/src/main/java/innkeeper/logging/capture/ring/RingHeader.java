@@ -162,14 +162,13 @@ public final class RingHeader {
     choice = other;
   }
 
-  /** Records a rotation of the log, after which the rest of the output is in another file. */
-  public void turned(long inode, long place, long skip) {
-    change(false, next -> next.place(inode, place, skip));
-  }
-
-  /** Records a rotation and commits the present account of drops with it. */
-  public void turnedWithDrops(long inode, long place, long skip) {
-    change(true, next -> next.place(inode, place, skip));
+  /**
+   * Records a rotation of the log, after which the rest of the output is in another file.
+   *
+   * @param settleDrops whether the present account of drops is committed with it
+   */
+  public void turned(boolean settleDrops, long inode, long place, long skip) {
+    change(settleDrops, next -> next.place(inode, place, skip));
   }
 
   /** Writes an account beside the next record in force. */

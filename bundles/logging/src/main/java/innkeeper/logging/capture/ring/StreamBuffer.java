@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -126,20 +129,17 @@ public final class StreamBuffer {
 
   /** Reads the table of reads that a predecessor left. */
   void load() {
-    pending.clear();
-    processed.clear();
+    List<Read> left = new ArrayList<>();
     for (int slot = 0; slot < RingHeader.MOST_READS; slot++) {
       Read read = header.read(stream, slot);
       if (read.end() > end()) {
         header.read(slot, new Read(stream, 0, 0, 0));
       } else if (read.end() > done()) {
-        pending.add(read);
+        left.add(read);
       }
     }
-    Read[] sorted = pending.toArray(Read[]::new);
-    java.util.Arrays.sort(sorted, java.util.Comparator.comparingLong(Read::end));
-    pending.clear();
-    pending.addAll(java.util.List.of(sorted));
+    left.sort(Comparator.comparingLong(Read::end));
+    pending.addAll(left);
   }
 
   /** Returns the highest number of a read in this buffer. */

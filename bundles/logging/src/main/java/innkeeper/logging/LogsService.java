@@ -7,7 +7,6 @@ import innkeeper.api.log.Logs;
 import innkeeper.logging.capture.Capture;
 import innkeeper.logging.capture.CapturePipeline;
 import innkeeper.logging.capture.Captures;
-import innkeeper.logging.capture.Counts;
 import innkeeper.logging.capture.LogWriter;
 import innkeeper.logging.reading.lines.Following;
 import innkeeper.logging.reading.lines.IndexTimes;
@@ -72,18 +71,13 @@ final class LogsService implements Logs {
     if (writer.isEmpty() && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
-    CapturePipeline pipeline = captures.capture(name).map(Capture::pipeline).orElse(null);
-    Counts counts = pipeline == null ? null : pipeline.counts();
-    long last = counts == null ? 0 : counts.lastLineAt();
-    return Optional.of(
-        new LogStatus(
-            relative(path),
-            writer.map(LogWriter::bytes).orElse(0L),
-            counts == null ? 0 : counts.lines(),
-            counts == null ? 0 : counts.redactions(),
-            counts == null ? 0 : counts.dropped(),
-            counts == null ? 0 : counts.bytes(),
-            last == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(last))));
+    String file = relative(path);
+    long bytes = writer.map(LogWriter::bytes).orElse(0L);
+    return captures
+        .capture(name)
+        .map(Capture::pipeline)
+        .map(pipeline -> pipeline.counts().status(file, bytes))
+        .or(() -> Optional.of(new LogStatus(file, bytes, 0, 0, 0, 0, Optional.empty())));
   }
 
   @Override

@@ -1,7 +1,10 @@
 package innkeeper.logging.capture;
 
+import innkeeper.api.log.LogStatus;
 import innkeeper.logging.capture.ring.RingHeader;
 import innkeeper.logging.capture.ring.RingHeader.Count;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -81,29 +84,29 @@ public final class Counts {
     header.count(Count.LAST_LINE_AT, lastLineAt);
   }
 
-  public long lines() {
-    return lines;
-  }
-
   /** Returns whether another host, or no host, wrote this log before. */
   boolean inherited() {
     return inherited;
   }
 
   /** Returns the number of bytes written to all files of the log. */
-  public long bytes() {
+  private long bytes() {
     return baseBytes + written.getAsLong();
-  }
-
-  public long redactions() {
-    return redactions;
   }
 
   public long dropped() {
     return dropped;
   }
 
-  public long lastLineAt() {
-    return lastLineAt;
+  /**
+   * Returns the state of the log.
+   *
+   * @param file the path of the active file, as people see it
+   * @param activeBytes the length of the active file
+   */
+  public LogStatus status(String file, long activeBytes) {
+    Optional<Instant> last =
+        Optional.of(lastLineAt).filter(at -> at > 0).map(Instant::ofEpochMilli);
+    return new LogStatus(file, activeBytes, lines, redactions, dropped, bytes(), last);
   }
 }

@@ -35,7 +35,7 @@ final class HeaderLayout {
     HeaderRecord record = new HeaderRecord();
     for (ServerStream stream : ServerStream.values()) {
       for (Of field : Of.values()) {
-        record.set(stream, field, map.getLong(fieldAt(at, stream, field)));
+        record.with(stream, field, map.getLong(fieldAt(at, stream, field)));
       }
     }
     return record

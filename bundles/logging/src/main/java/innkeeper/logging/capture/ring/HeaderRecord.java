@@ -35,12 +35,8 @@ final class HeaderRecord {
     return streams[stream.ordinal()][field.ordinal()];
   }
 
-  void set(ServerStream stream, Of field, long value) {
-    streams[stream.ordinal()][field.ordinal()] = value;
-  }
-
   HeaderRecord with(ServerStream stream, Of field, long value) {
-    set(stream, field, value);
+    streams[stream.ordinal()][field.ordinal()] = value;
     return this;
   }
 

@@ -35,10 +35,16 @@ final class OneStreamRing {
 
   private final ByteBuffer file;
   private final int choice;
+  private final long start;
+  private final long end;
+  private final long mode;
 
   private OneStreamRing(ByteBuffer file) {
     this.file = file;
     this.choice = (int) (file.getLong(CHOICE) & 1);
+    this.start = field(0);
+    this.end = field(1);
+    this.mode = field(6);
   }
 
   /** Replaces the file by a ring of both streams; leaves any other file unchanged. */
@@ -70,55 +76,43 @@ final class OneStreamRing {
     return file.getLong(RECORDS + choice * RECORD_BYTES + number * Long.BYTES);
   }
 
-  private long start() {
-    return field(0);
-  }
-
-  private long end() {
-    return field(1);
-  }
-
-  private long mode() {
-    return field(6);
-  }
-
   private boolean sound() {
-    return start() >= 0
-        && start() <= end()
-        && end() <= file.capacity() - BYTES
-        && mode() >= 0
-        && mode() < Mode.values().length;
+    return start >= 0
+        && start <= end
+        && end <= file.capacity() - BYTES
+        && mode >= 0
+        && mode < Mode.values().length;
   }
 
   /** Returns the end of the bytes, including those of the read that was in progress. */
   private long filled() {
-    long last = Math.min(file.capacity() - BYTES, Math.max(end(), field(2)));
-    while (last > end() && file.get((int) (BYTES + last - 1)) == (byte) 0xFF) {
+    long last = Math.min(file.capacity() - BYTES, Math.max(end, field(2)));
+    while (last > end && file.get((int) (BYTES + last - 1)) == (byte) 0xFF) {
       last--;
     }
     return last;
   }
 
   private ByteBuffer converted() {
-    int live = (int) (filled() - start());
+    int live = (int) (filled() - start);
     ByteBuffer made =
         ByteBuffer.allocate(HeaderLayout.BYTES + Math.max(live, StreamBuffer.QUIET))
             .order(ByteOrder.LITTLE_ENDIAN);
     RingHeader header = new RingHeader(made);
     header.format();
-    made.put(HeaderLayout.BYTES, file, (int) (BYTES + start()), live);
+    made.put(HeaderLayout.BYTES, file, (int) (BYTES + start), live);
     made.put(HeaderLayout.COUNTS, file, COUNTS, Count.values().length * Long.BYTES);
     int drops = RingHeader.DROPS + choice * RingHeader.DROP_RECORD;
     made.put(RingHeader.DROPS, file, drops, RingHeader.DROP_RECORD);
     made.put(RingHeader.REST, file, RingHeader.REST, RingHeader.MOST_REST);
     ServerStream out = ServerStream.STDOUT;
-    boolean open = mode() == Mode.WITHIN_LINE.ordinal();
+    boolean open = mode == Mode.WITHIN_LINE.ordinal();
     header.change(
         false,
         next ->
             next.with(out, Of.END, live)
                 .with(out, Of.SLOT_END, live)
-                .with(out, Of.MODE, mode())
+                .with(out, Of.MODE, mode)
                 .place(field(3), field(4), field(5))
                 .open(open ? out.ordinal() : -1));
     header.read(0, new Read(out, live, 1, System.currentTimeMillis()));

@@ -151,7 +151,7 @@ public final class Ring {
             next.place(inode, place, 0).open(open);
             for (StreamBuffer buffer : buffers) {
               Position at = positions.get(buffer.stream().ordinal());
-              buffer.commit(next, at.start(), at.done(), at.mode());
+              buffer.commit(next, at);
             }
           });
     }

@@ -117,7 +117,7 @@ public final class RingHeader {
 
   /** Changes a field of the record in force that only a reader changes. */
   synchronized void set(ServerStream stream, Of field, long value) {
-    now.set(stream, field, value);
+    now.with(stream, field, value);
     HeaderLayout.write(map, record(choice), now, stream, field);
   }
 

@@ -289,15 +289,16 @@ public final class StreamBuffer {
   }
 
   /** Does this buffer's part of {@link Ring#commit}. */
-  void commit(HeaderRecord next, long start, long done, RingHeader.Mode mode) {
+  void commit(HeaderRecord next, Ring.Position at) {
+    long start = at.start();
     next.with(stream, Of.START, start)
-        .with(stream, Of.DONE, done)
-        .with(stream, Of.MODE, mode.ordinal());
+        .with(stream, Of.DONE, at.done())
+        .with(stream, Of.MODE, at.mode().ordinal());
     if (start == end() && !reading) {
       cleanTo = start;
       next.with(stream, Of.BASE, start).with(stream, Of.SLOT_END, start);
     }
-    while (!processed.isEmpty() && processed.peekFirst().end() <= done) {
+    while (!processed.isEmpty() && processed.peekFirst().end() <= at.done()) {
       processed.removeFirst();
     }
   }

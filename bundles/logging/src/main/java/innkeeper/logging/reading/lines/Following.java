@@ -5,12 +5,10 @@ import innkeeper.api.thread.WatchedThread;
 import innkeeper.logging.file.Lines;
 import innkeeper.logging.file.Owner;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -153,7 +151,9 @@ public final class Following implements Runnable, AutoCloseable {
     closeInput();
     int last = '\n';
     try {
-      in = input(which, Math.max(0, offset - 1));
+      long from = Math.max(0, offset - 1);
+      // The active file may be shorter than before, and its next bytes begin at its end.
+      in = which.stream(which.compressed() ? from : Math.min(from, Files.size(which.path())));
       if (offset > 0) {
         last = in.read();
         gap |= last < 0;
@@ -168,24 +168,6 @@ public final class Following implements Runnable, AutoCloseable {
     read = offset;
     lineStart = offset;
     rest.reset();
-  }
-
-  private InputStream input(Segment which, long offset) throws IOException {
-    if (!which.compressed()) {
-      FileChannel channel = which.open();
-      channel.position(Math.min(offset, channel.size()));
-      return Channels.newInputStream(channel);
-    }
-    InputStream fresh = which.stream();
-    try {
-      fresh.skipNBytes(offset);
-    } catch (EOFException shorter) {
-      gap = true;
-    } catch (IOException e) {
-      fresh.close();
-      throw e;
-    }
-    return fresh;
   }
 
   /**
@@ -274,7 +256,7 @@ public final class Following implements Runnable, AutoCloseable {
 
   private boolean next() throws IOException {
     if (rest.size() > 0) {
-      List<String> last = List.of(text(rest.toByteArray(), rest.size()));
+      List<String> last = List.of(text(rest.toByteArray(), 0, rest.size()));
       List<Cursor> begin = List.of(new Cursor(segment.seq(), lineStart, segment.inode()));
       rest.reset();
       lineStart = read;
@@ -332,7 +314,7 @@ public final class Following implements Runnable, AutoCloseable {
       } else {
         rest.write(block, from, Math.min(length, MOST_HELD - rest.size()));
         if (whole) {
-          lines.add(text(rest.toByteArray(), rest.size()));
+          lines.add(text(rest.toByteArray(), 0, rest.size()));
           begins.add(begin);
           rest.reset();
           within = false;
@@ -379,10 +361,6 @@ public final class Following implements Runnable, AutoCloseable {
     if (gap && segment != null) {
       give(List.of(), List.of());
     }
-  }
-
-  private static String text(byte[] bytes, int length) {
-    return text(bytes, 0, length);
   }
 
   private static String text(byte[] bytes, int from, int length) {

@@ -5,7 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Finds the environment variables that contain secrets, by their names. The names are Buildkite's,
@@ -32,6 +35,10 @@ final class SecretNames {
                   + "test default changeme required disabled enabled")
               .split(" "));
 
+  /** A URL; the group is its user part. The last {@code @} before path, query or blank ends it. */
+  private static final Pattern URL =
+      Pattern.compile("(?s)(?!://).*?://(?:([^/?# \t]*)@)?.*");
+
   private SecretNames() {}
 
   /** Returns the secret parts of a variable's value; empty if there are no secrets. */
@@ -49,26 +56,20 @@ final class SecretNames {
   }
 
   private static boolean named(String name) {
-    if (name.equals("PWD") || name.equals("OLDPWD")) {
+    if (name.equals("PWD") || name.equals("OLDPWD") || HARMLESS.stream().anyMatch(name::endsWith)) {
       return false;
     }
-    for (String harmless : HARMLESS) {
-      if (name.endsWith(harmless)) {
-        return false;
-      }
-    }
-    if (WHOLE.contains(name) || name.contains("_AUTH_TOKEN") || name.contains("_AUTHTOKEN")) {
-      return true;
-    }
-    for (String word : WORDS) {
-      if (name.equals(word) || name.endsWith("_" + word)) {
-        return true;
-      }
-      if (word.length() >= 6 && name.endsWith(word)) {
-        return true;
-      }
-    }
-    return name.startsWith("AUTH_") && !name.endsWith("_URL") && !name.endsWith("_FILE");
+    return WHOLE.contains(name)
+        || name.contains("_AUTH_TOKEN")
+        || name.contains("_AUTHTOKEN")
+        || WORDS.stream().anyMatch(word -> ends(name, word))
+        || name.startsWith("AUTH_") && !name.endsWith("_URL") && !name.endsWith("_FILE");
+  }
+
+  private static boolean ends(String name, String word) {
+    return name.equals(word)
+        || name.endsWith("_" + word)
+        || word.length() >= 6 && name.endsWith(word);
   }
 
   private static boolean dull(String value) {
@@ -77,24 +78,15 @@ final class SecretNames {
         || value.length() <= 4 && value.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
-  /** Finds the user part of a URL. The last {@code @} before path, query or blank ends it. */
+  /** Finds the secrets in the user part of a URL. Returns whether the value is a URL. */
   private static boolean userInfo(String value, Set<String> found) {
-    int scheme = value.indexOf("://");
-    if (scheme <= 0) {
+    Matcher url = URL.matcher(value);
+    if (!url.matches()) {
       return false;
     }
-    int from = scheme + 3;
-    int end = from;
-    while (end < value.length() && "/?# \t".indexOf(value.charAt(end)) < 0) {
-      end++;
-    }
-    int at = value.lastIndexOf('@', end - 1);
-    if (at <= from) {
-      return true;
-    }
-    String user = value.substring(from, at);
+    String user = Objects.requireNonNullElse(url.group(1), "");
     int colon = user.indexOf(':');
-    String password = colon < 0 ? user : user.substring(colon + 1);
+    String password = user.substring(colon + 1);
     if (password.isEmpty()) {
       return true;
     }

@@ -33,10 +33,10 @@ public final class Archives {
   }
 
   /**
-   * Returns the names in a directory with a prefix. The archives of hundreds of logs are in one
-   * directory, so it creates no Path for each.
+   * Returns the names in a directory with a prefix; none if the directory does not exist. The
+   * archives of hundreds of logs are in one directory, so it creates no Path for each.
    */
-  private static String[] names(Path directory, String prefix) throws IOException {
+  public static String[] names(Path directory, String prefix) throws IOException {
     String[] names = directory.toFile().list((parent, name) -> name.startsWith(prefix));
     if (names == null && Files.isDirectory(directory)) {
       throw new IOException(directory + " cannot be listed");

@@ -1,6 +1,7 @@
 package innkeeper.logging.index;
 
 import innkeeper.common.file.ArchiveName;
+import innkeeper.logging.file.Archives;
 import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,26 +66,18 @@ public final class IndexDirectory {
   public void settle() {
     try {
       if (Files.isDirectory(index, LinkOption.NOFOLLOW_LINKS)) {
-        settle(names(index));
+        settle(Set.of(Archives.names(index, "")));
       }
     } catch (IOException e) {
       LOG.warn("indexes of archives could not be brought in order directory={}", index, e);
     }
   }
 
-  private static Set<String> names(Path directory) throws IOException {
-    String[] names = directory.toFile().list();
-    if (names == null && Files.isDirectory(directory)) {
-      throw new IOException(directory + " cannot be listed");
-    }
-    return names == null ? Set.of() : Set.of(names);
-  }
-
   private void settle(Set<String> indexes) throws IOException {
     // The logs are listed after the indexes, so the archive of each index exists by now.
     Set<String> archives = new HashSet<>();
     TreeMap<String, Set<String>> plain = new TreeMap<>();
-    for (String name : names(logs)) {
+    for (String name : Archives.names(logs, "")) {
       Optional<ArchiveName> archive = ArchiveName.parse(name);
       archive.ifPresent(found -> archives.add(stem(name)));
       archive
@@ -107,13 +101,13 @@ public final class IndexDirectory {
 
   private void settle(String name, String log, long inode, Set<String> candidates)
       throws IOException {
-    if (inode(logs.resolve(log)) == inode) {
+    if (inode(log) == inode) {
       return;
     }
     Path path = index.resolve(name);
     for (String archive : candidates) {
-      if (inode(logs.resolve(archive)) == inode) {
-        if (inode(logs.resolve(log)) != inode) {
+      if (inode(archive) == inode) {
+        if (inode(log) != inode) {
           String ending = name.endsWith(DAMAGED) ? DAMAGED : ENDING;
           move(path, index.resolve(archive + ending));
         }
@@ -130,13 +124,10 @@ public final class IndexDirectory {
    * call.
    */
   private Set<String> plainArchives(String log) throws IOException {
-    Set<String> found = new HashSet<>();
-    for (String name : names(logs)) {
-      if (ArchiveName.parse(name).filter(a -> a.log().equals(log) && !a.compressed()).isPresent()) {
-        found.add(name);
-      }
-    }
-    return found;
+    return Archives.of(logs.resolve(log)).stream()
+        .filter(archive -> !archive.compressed())
+        .map(Archives.Archive::fileName)
+        .collect(Collectors.toSet());
   }
 
   private static void move(Path from, Path to) throws IOException {
@@ -147,17 +138,13 @@ public final class IndexDirectory {
     }
   }
 
-  private static long inode(Path path) throws IOException {
+  /** Returns the inode of a file of a log; -1 if it does not exist. */
+  long inode(String file) throws IOException {
     try {
-      return Owner.inode(path);
+      return Owner.inode(logs.resolve(file));
     } catch (NoSuchFileException none) {
       return -1;
     }
-  }
-
-  /** Returns the inode of a file; -1 if it does not exist. */
-  long inodeOf(String file) throws IOException {
-    return inode(logs.resolve(file));
   }
 
   /**
@@ -166,12 +153,11 @@ public final class IndexDirectory {
    */
   Path of(String archive, long inode) {
     Path settled = archived(archive);
-    Path path = active(archive.substring(0, Math.max(0, logEnd(archive))), inode);
-    return inode >= 0 && !Files.exists(settled) && Files.exists(path) ? path : settled;
-  }
-
-  private static int logEnd(String archive) {
-    return ArchiveName.parse(archive).map(name -> name.log().length()).orElse(0);
+    boolean unsettled = inode >= 0 && !Files.exists(settled);
+    return ArchiveName.parse(archive)
+        .map(name -> active(name.log(), inode))
+        .filter(path -> unsettled && Files.exists(path))
+        .orElse(settled);
   }
 
   @Override

@@ -144,7 +144,7 @@ public final class IndexFiles {
    */
   private Optional<Path> archived(long inode) throws IOException {
     for (Archives.Archive archive : Archives.of(log)) {
-      if (!archive.compressed() && directory.inodeOf(archive.fileName()) == inode) {
+      if (!archive.compressed() && directory.inode(archive.fileName()) == inode) {
         return Optional.of(directory.archived(archive.fileName()));
       }
     }

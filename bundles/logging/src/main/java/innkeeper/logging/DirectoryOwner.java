@@ -1,5 +1,6 @@
 package innkeeper.logging;
 
+import innkeeper.common.file.Durable;
 import innkeeper.common.process.WrapperHome;
 import innkeeper.logging.file.Mounts;
 import innkeeper.logging.file.Owner;
@@ -18,9 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,7 +48,13 @@ final class DirectoryOwner implements Closeable {
     if (!Files.exists(directory.resolve(FILE))) {
       follow(directory, id);
     }
-    FileChannel file = open(directory.resolve(FILE), true);
+    FileChannel file =
+        Durable.open(
+            directory.resolve(FILE),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
     try {
       if (!locked(file)) {
         LOG.warn("another process keeps unwritten output here too directory={}", directory);
@@ -85,22 +90,10 @@ final class DirectoryOwner implements Closeable {
     } catch (NoSuchFileException first) {
       LOG.debug("DATA_DIR is new to tmpfs run={}", run);
     }
-    Path fresh = run.resolve(ID + ".new");
-    Files.deleteIfExists(fresh);
     String id = UUID.randomUUID().toString();
-    Files.writeString(Files.createFile(fresh, Owner.FILE), id + "\n");
-    Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+    byte[] line = (id + "\n").getBytes(StandardCharsets.UTF_8);
+    Durable.write(path, run.resolve(ID + ".new"), line);
     return id;
-  }
-
-  private static FileChannel open(Path path, boolean create) throws IOException {
-    Set<java.nio.file.OpenOption> options =
-        new HashSet<>(
-            Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
-    if (create) {
-      options.add(StandardOpenOption.CREATE);
-    }
-    return FileChannel.open(path, options, Owner.FILE);
   }
 
   private static boolean locked(FileChannel file) throws IOException {
@@ -175,7 +168,12 @@ final class DirectoryOwner implements Closeable {
           && Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
           && Owner.ours(other)
           && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-        try (FileChannel opened = open(file, false)) {
+        try (FileChannel opened =
+            FileChannel.open(
+                file,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS)) {
           List<String> words = read(opened);
           if (locked(opened) && vanished(words)) {
             deed.accept(other, words);

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.project.LogPolicy;
 import innkeeper.api.rotation.RotatableLog;
+import innkeeper.common.file.Durable;
 import innkeeper.logging.capture.ring.StreamBuffer;
-import innkeeper.logging.file.Owner;
 import innkeeper.logging.file.Tmpfs;
 import java.io.File;
 import java.io.IOException;
@@ -230,7 +230,8 @@ class CaptureTest {
 
   @Test
   void aPromptAppearsAlsoWithKeysOfTheOperator() throws Exception {
-    Path rules = Files.createFile(house.data.resolve("conf/redact.rules"), Owner.FILE);
+    Path rules = house.data.resolve("conf/redact.rules");
+    Durable.create(rules);
     Files.writeString(rules, "key internal-ref\n");
     house.start();
     house.fifo("demo");
@@ -243,7 +244,8 @@ class CaptureTest {
 
   @Test
   void rulesOfAnOldFileHideSecretsInTheFirstLine() throws Exception {
-    Path rules = Files.createFile(house.data.resolve("conf/redact.rules"), Owner.FILE);
+    Path rules = house.data.resolve("conf/redact.rules");
+    Durable.create(rules);
     Files.writeString(rules, "key internal-ref\nliteral shibboleth-of-old\n");
     house.fifo("demo");
     house.server("demo", "echo internal-ref=4711 shibboleth-of-old");

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import innkeeper.api.log.LogWaitListener;
 import innkeeper.api.log.RedactionRule;
 import innkeeper.api.project.LogPolicy;
+import innkeeper.common.file.Durable;
 import innkeeper.logging.capture.LogWriter;
-import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -213,7 +213,8 @@ class FaultsTest {
   @Test
   void anOldRulesFileThatComesLaterIsReportedUntilTheNextStartMovesIt() throws Exception {
     house.start();
-    Path file = Files.createFile(house.data.resolve("conf/redact.rules"), Owner.FILE);
+    Path file = house.data.resolve("conf/redact.rules");
+    Durable.create(file);
     Files.writeString(file, "literal shibboleth-of-old\nkey internal-ref\n");
     assertEquals(Result.Status.WARN, check("redaction:rules"));
     house.stop();

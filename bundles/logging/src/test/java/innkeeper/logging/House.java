@@ -6,7 +6,7 @@ import innkeeper.api.rotation.Rotator;
 import innkeeper.api.settings.Settings;
 import innkeeper.api.supervisor.ServerRecord;
 import innkeeper.boot.libc.NonBlockingFifos;
-import innkeeper.logging.file.Owner;
+import innkeeper.common.file.Durable;
 import innkeeper.logging.file.Tmpfs;
 import innkeeper.logging.rules.WrapperEnvironment;
 import java.io.ByteArrayOutputStream;
@@ -38,7 +38,7 @@ final class House {
   House(Path data) throws IOException {
     this.data = data.toRealPath();
     for (String directory : List.of("run", "logs", "conf")) {
-      Files.createDirectories(data.resolve(directory), Owner.DIRECTORY);
+      Durable.directory(data.resolve(directory));
     }
   }
 

@@ -3,6 +3,7 @@ package innkeeper.logging;
 import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.common.file.ArchiveName;
+import innkeeper.common.file.Durable;
 import innkeeper.logging.file.Archives;
 import innkeeper.logging.file.Owner;
 import java.io.IOException;
@@ -62,7 +63,7 @@ final class TurningRotator implements Rotator {
     Path archive = active.resolveSibling(name.fileName());
     Files.createLink(archive, active);
     Path fresh = active.resolveSibling("." + active.getFileName() + ".new");
-    Files.createFile(fresh, Owner.FILE);
+    Durable.create(fresh);
     Files.move(fresh, active, StandardCopyOption.ATOMIC_MOVE);
     turns++;
     for (Archives.Archive old : archives) {

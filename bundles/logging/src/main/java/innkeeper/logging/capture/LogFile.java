@@ -1,5 +1,6 @@
 package innkeeper.logging.capture;
 
+import innkeeper.common.file.Durable;
 import innkeeper.logging.file.LogNameCheck;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.file.RegularFile;
@@ -12,7 +13,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Set;
 
 /**
  * The active file of one log. It is opened for appending, never through a link, and only if it is a
@@ -122,16 +122,13 @@ public final class LogFile {
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       LogNameCheck.check(path, inode);
     }
-    FileChannel fresh =
-        FileChannel.open(
+    channel =
+        Durable.open(
             path,
-            Set.of(
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.APPEND,
-                LinkOption.NOFOLLOW_LINKS),
-            Owner.FILE);
-    channel = fresh;
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.APPEND,
+            LinkOption.NOFOLLOW_LINKS);
     resting = false;
     inode = Owner.inode(path);
     looked = System.nanoTime();

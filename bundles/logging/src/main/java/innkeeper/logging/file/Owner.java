@@ -1,25 +1,14 @@
 package innkeeper.logging.file;
 
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
-/**
- * Checks the owner of files, and creates the host's own files with mode 0600 and directories with
- * mode 0700.
- */
+/** Checks the owner of files, and creates the host's own directories with mode 0700. */
 public final class Owner {
-
-  public static final FileAttribute<Set<PosixFilePermission>> FILE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-  public static final FileAttribute<Set<PosixFilePermission>> DIRECTORY =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private Owner() {}
 
@@ -49,7 +38,7 @@ public final class Owner {
    */
   public static void directory(Path path) throws IOException {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      Files.createDirectory(path, DIRECTORY);
+      Durable.subdirectory(path);
     }
     check(path, path);
   }

@@ -1,16 +1,15 @@
 package innkeeper.logging.index;
 
+import innkeeper.common.file.Durable;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.file.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Set;
 
 /**
  * A file in DATA_DIR/index with the arrival times and streams of the lines of one log file. The
@@ -59,9 +58,8 @@ final class IndexFile {
     if (length == 0) {
       Owner.directoryOrLink(path.getParent());
       Files.deleteIfExists(path);
-      try (SeekableByteChannel out =
-          Files.newByteChannel(
-              path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), Owner.FILE)) {
+      try (FileChannel out =
+          Durable.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         ByteBuffer all = ByteBuffer.allocate(IndexHeader.BYTES + entries.length);
         write(out, all.put(header.bytes()).put(entries).flip());
       }
@@ -79,7 +77,7 @@ final class IndexFile {
     return FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
   }
 
-  private static void write(SeekableByteChannel out, ByteBuffer bytes) throws IOException {
+  private static void write(FileChannel out, ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       out.write(bytes);
     }

@@ -1,7 +1,6 @@
 package innkeeper.logging.rules;
 
 import innkeeper.common.file.Durable;
-import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -105,7 +104,7 @@ public final class RulesMigration {
   /** Writes the keys as rows, which then are read from their file. */
   private void write(OldRules rules) throws IOException {
     if (!Files.exists(tables.directory())) {
-      Files.createDirectory(tables.directory(), Owner.DIRECTORY);
+      Durable.subdirectory(tables.directory());
       Durable.force(file.getParent());
     }
     String there = Files.exists(table) ? Files.readString(table) : KeyRow.COLUMNS;

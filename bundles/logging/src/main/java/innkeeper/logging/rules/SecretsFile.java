@@ -13,13 +13,11 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,9 +40,9 @@ public final class SecretsFile {
    * if it is missing; never through a link.
    */
   void append(String first, String second) throws IOException {
-    Set<OpenOption> options =
-        Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
-    try (FileChannel channel = FileChannel.open(file, options, Owner.FILE)) {
+    try (FileChannel channel =
+        Durable.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS)) {
       ByteBuffer left = ByteBuffer.wrap(bytes(Map.of(first, second)));
       while (left.hasRemaining()) {
         channel.write(left);

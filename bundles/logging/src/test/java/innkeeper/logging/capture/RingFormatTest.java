@@ -3,6 +3,7 @@ package innkeeper.logging.capture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import innkeeper.common.file.Durable;
 import innkeeper.logging.capture.ring.Ring;
 import innkeeper.logging.file.Owner;
 import innkeeper.logging.index.ActiveIndex;
@@ -59,7 +60,8 @@ class RingFormatTest {
   }
 
   private static void put(Path path, ByteBuffer bytes) throws IOException {
-    Files.write(Files.createFile(path, Owner.FILE), bytes.array());
+    Durable.create(path);
+    Files.write(path, bytes.array());
   }
 
   /** The ring of a server with one FIFO: one page of header. */

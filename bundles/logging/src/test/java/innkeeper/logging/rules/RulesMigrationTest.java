@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import innkeeper.logging.file.Owner;
+import innkeeper.common.file.Durable;
 import innkeeper.redaction.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,8 @@ class RulesMigrationTest {
 
   private void old(String text) throws IOException {
     Files.deleteIfExists(file);
-    Files.writeString(Files.createFile(file, Owner.FILE), text);
+    Durable.create(file);
+    Files.writeString(file, text);
   }
 
   /** As the bundle starts. */

@@ -1,5 +1,6 @@
 package innkeeper.logging.capture.ring;
 
+import innkeeper.common.file.Durable;
 import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,7 +12,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,14 +60,12 @@ final class RingFile {
       throw new IOException(path + " is not a regular file of this user; remove it");
     }
     try (FileChannel file =
-        FileChannel.open(
+        Durable.open(
             path,
-            Set.of(
-                StandardOpenOption.CREATE,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE,
-                LinkOption.NOFOLLOW_LINKS),
-            Owner.FILE)) {
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS)) {
       allocate(file, leastBytes);
       return new RingFile(path, Owner.inode(path));
     }

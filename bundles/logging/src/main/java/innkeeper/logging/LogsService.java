@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +31,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Reads logs for all other bundles. */
 final class LogsService implements Logs {
 
-  private static final int MOST_TRIES = 100;
   private static final long LISTENED_NANOS = 1_000_000_000L;
   private static final long POLLED_NANOS = 200_000_000L;
 
@@ -173,6 +171,11 @@ final class LogsService implements Logs {
     Optional<LogWriter> writer = captures.writer(name);
     Following[] self = new Following[1];
     Runnable more = () -> self[0].more();
+    Runnable ended =
+        () -> {
+          writer.ifPresent(w -> w.unlisten(more));
+          followings.remove(self[0]);
+        };
     Following following =
         new Following(
             name,
@@ -182,18 +185,14 @@ final class LogsService implements Logs {
             () -> unfinished(name),
             times(name),
             writer.isPresent() ? LISTENED_NANOS : POLLED_NANOS,
-            () -> {
-              writer.ifPresent(w -> w.unlisten(more));
-              followings.remove(self[0]);
-            });
+            ended);
     self[0] = following;
     followings.add(following);
     writer.ifPresent(w -> w.listen(more));
     try {
       following.start(from);
     } catch (IOException e) {
-      writer.ifPresent(w -> w.unlisten(more));
-      followings.remove(following);
+      ended.run();
       throw e;
     }
     return following;
@@ -201,20 +200,7 @@ final class LogsService implements Logs {
 
   @Override
   public void copyTo(String name, OutputStream out) throws IOException {
-    LogCopy copy = new LogCopy(out);
-    long next = 0;
-    int tries = 0;
-    while (next >= 0) {
-      try {
-        next = copy.from(next, Segment.of(path(name), ours(name)));
-      } catch (NoSuchFileException turned) {
-        // The archive was compressed between listing and opening. The next listing continues at the
-        // same number.
-        if (++tries > MOST_TRIES) {
-          throw turned;
-        }
-      }
-    }
+    new LogCopy(out).run(path(name), () -> ours(name));
   }
 
   @Override

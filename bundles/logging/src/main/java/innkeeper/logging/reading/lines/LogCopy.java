@@ -6,7 +6,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,16 +27,23 @@ public final class LogCopy {
   }
 
   /**
-   * Copies the first file with that number or a higher one.
+   * Copies all files. If a file was compressed between listing and opening, the next listing
+   * continues at the same number.
    *
-   * @return the next number, or -1 at the end
-   * @throws NoSuchFileException if the file was compressed or pruned since the listing; none of its
-   *     bytes was copied
+   * @param ours returns the inode to which the log's writer writes
    * @throws UnreadableLogException if the active file may not be read, and no byte was copied
    */
-  public long from(long next, List<Segment> segments) throws IOException {
+  public void run(Path active, LongSupplier ours) throws IOException {
+    for (long next = 0; next >= 0; ) {
+      long seq = next;
+      next = Segment.read(active, ours, segments -> from(seq, segments));
+    }
+  }
+
+  /** Copies the first file with that number or a higher one; returns the next number, or -1. */
+  long from(long seq, List<Segment> segments) throws IOException {
     for (Segment segment : segments) {
-      if (segment.seq() >= next) {
+      if (segment.seq() >= seq) {
         copy(segment);
         return segment.active() ? -1 : segment.seq() + 1;
       }

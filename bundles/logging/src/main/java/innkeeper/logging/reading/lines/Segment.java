@@ -46,7 +46,7 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
   public static <T> T read(Path active, LongSupplier ours, Reading<T> reading) throws IOException {
     for (int i = 0; ; i++) {
       try {
-        return reading.of(of(active, ours.getAsLong()));
+        return reading.of(list(active, ours.getAsLong()));
       } catch (NoSuchFileException turned) {
         if (i >= TRIES) {
           throw turned;
@@ -62,34 +62,28 @@ public record Segment(Path path, long seq, long inode, boolean compressed, boole
    * @throws IOException if the active file is not a regular file, or belongs to another log
    */
   public static List<Segment> of(Path active, long ours) throws IOException {
-    for (int i = 0; ; i++) {
-      try {
-        long inode = activeInode(active);
-        if (inode >= 0) {
-          LogNameCheck.check(active, ours);
-        }
-        List<Archives.Archive> archives = Archives.of(active);
-        List<Segment> found = new ArrayList<>(archives.size() + 1);
-        for (Archives.Archive a : archives) {
-          // Only the newest archive's inode matters: during a rotation it is the active file's.
-          boolean newest = found.size() == archives.size() - 1;
-          Path path = active.resolveSibling(a.fileName());
-          long own = newest ? Owner.inode(path) : -1;
-          found.add(new Segment(path, a.seq(), own, a.compressed(), false));
-        }
-        if (activeInode(active) == inode) {
-          return withActive(found, active, inode);
-        }
-      } catch (NoSuchFileException turned) {
-        // An archive was compressed or pruned between the listing and this check.
-        if (i >= TRIES) {
-          throw turned;
-        }
-      }
-      if (i >= TRIES) {
-        throw new IOException(active + " is rotated too fast to be read; try again");
-      }
+    return read(active, () -> ours, segments -> segments);
+  }
+
+  private static List<Segment> list(Path active, long ours) throws IOException {
+    long inode = activeInode(active);
+    if (inode >= 0) {
+      LogNameCheck.check(active, ours);
     }
+    List<Archives.Archive> archives = Archives.of(active);
+    List<Segment> found = new ArrayList<>(archives.size() + 1);
+    for (Archives.Archive a : archives) {
+      // Only the newest archive's inode matters: during a rotation it is the active file's.
+      boolean newest = found.size() == archives.size() - 1;
+      Path path = active.resolveSibling(a.fileName());
+      long own = newest ? Owner.inode(path) : -1;
+      found.add(new Segment(path, a.seq(), own, a.compressed(), false));
+    }
+    if (activeInode(active) != inode) {
+      String why = "it is rotated too fast to be read; try again";
+      throw new NoSuchFileException(active.toString(), null, why);
+    }
+    return withActive(found, active, inode);
   }
 
   private static List<Segment> withActive(List<Segment> found, Path active, long inode) {

@@ -46,11 +46,8 @@ public final class IndexFiles {
     byte[] content = IndexFile.read(path);
     if (content.length > 0) {
       try {
-        IndexHeader header = IndexHeader.read(content);
-        EntryReader reader = new EntryReader(header).read(content, IndexHeader.BYTES, bytes);
-        if (reader.damaged()) {
-          throw new IOException("its entry at " + reader.valid() + " is damaged");
-        }
+        EntryReader reader = entries(content, bytes);
+        IndexHeader header = reader.table().header();
         if (header.inode() == inode && header.start() <= bytes && reader.valid() > 0) {
           IndexFile file = new IndexFile(path, header, reader.valid());
           file.cut();
@@ -63,6 +60,14 @@ public final class IndexFiles {
       }
     }
     return begin(path, inode, bytes, floor);
+  }
+
+  private static EntryReader entries(byte[] content, long limit) throws IOException {
+    EntryReader reader = new EntryReader(IndexHeader.read(content));
+    if (reader.read(content, IndexHeader.BYTES, limit).damaged()) {
+      throw new IOException("its entry at " + reader.valid() + " is damaged");
+    }
+    return reader;
   }
 
   private Found begin(Path path, long inode, long bytes, long floor) throws IOException {
@@ -119,12 +124,7 @@ public final class IndexFiles {
       return now.equals(path) ? FileTimes.NONE : times(view, archive, inode);
     }
     try {
-      EntryReader reader = new EntryReader(IndexHeader.read(content));
-      reader.read(content, IndexHeader.BYTES, Long.MAX_VALUE);
-      if (reader.damaged()) {
-        throw new IOException("its entry at " + reader.valid() + " is damaged");
-      }
-      return reader.table();
+      return entries(content, Long.MAX_VALUE).table();
     } catch (IOException e) {
       IndexDirectory.setAside(path, e.getMessage());
       return FileTimes.NONE;

@@ -75,17 +75,13 @@ public final class RegisteredSecrets {
     learn(secrets);
   }
 
-  /** Registers the secrets of servers, by their origin; they may be forgotten again. */
-  void server(Map<String, ? extends Collection<String>> secrets) {
-    register(secrets);
-  }
-
   void serverForgot(Set<String> secrets) {
     engine.forget(
         secrets.stream().filter(value -> !lasting.contains(value)).collect(Collectors.toSet()));
   }
 
-  private void register(Map<String, ? extends Collection<String>> secrets) {
+  /** Registers secrets by their origin; those of servers may be forgotten again. */
+  void register(Map<String, ? extends Collection<String>> secrets) {
     for (String warning : engine.register(secrets)) {
       LOG.warn("secret cannot be searched by value {}", warning);
     }

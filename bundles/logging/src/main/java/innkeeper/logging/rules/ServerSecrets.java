@@ -94,7 +94,7 @@ public final class ServerSecrets {
   synchronized void has(String log, Map<String, Set<String>> secrets) {
     Set<String> values = new LinkedHashSet<>();
     secrets.values().forEach(values::addAll);
-    registered.server(secrets);
+    registered.register(secrets);
     replace(log, values);
   }
 
@@ -168,6 +168,6 @@ public final class ServerSecrets {
     }
     // The host that registered them has already reported the values that are too short.
     List<String> fit = ends.keySet().stream().filter(s -> Engine.unfit(s).isEmpty()).toList();
-    registered.server(Map.of("servers of the host before", fit));
+    registered.register(Map.of("servers of the host before", fit));
   }
 }

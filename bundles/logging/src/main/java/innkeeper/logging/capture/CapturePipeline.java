@@ -345,7 +345,6 @@ public final class CapturePipeline {
   private void settled() {
     engine.settle();
     commit();
-    counts.update(lines(), redactions());
     unfinished = streams.stream().map(StreamRedaction::shown).filter(s -> !s.isEmpty()).toList();
     heldSince = ring.empty() ? Optional.empty() : heldSince;
     writer.settled();

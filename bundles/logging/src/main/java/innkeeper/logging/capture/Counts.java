@@ -65,7 +65,8 @@ public final class Counts {
     arrivedAt = System.currentTimeMillis();
   }
 
-  void update(long counted, long marks) {
+  /** Stores the counts for a successor; a replay would count from here. */
+  void keep(long counted, long marks) {
     long now = baseLines + counted;
     if (now != lines) {
       lastLineAt = arrivedAt;
@@ -73,11 +74,6 @@ public final class Counts {
     lines = now;
     redactions = baseRedactions + marks;
     dropped = drops.total();
-  }
-
-  /** Stores the counts for a successor; a replay would count from here. */
-  void keep(long counted, long marks) {
-    update(counted, marks);
     header.count(Count.LINES, lines);
     header.count(Count.REDACTIONS, redactions);
     header.count(Count.BYTES, bytes());

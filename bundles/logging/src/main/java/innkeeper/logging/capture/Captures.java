@@ -8,14 +8,13 @@ import innkeeper.logging.capture.fifo.FifoSource;
 import innkeeper.logging.capture.fifo.ServerFifos;
 import innkeeper.logging.capture.ring.Ring;
 import innkeeper.logging.file.DirectoryWatch;
+import innkeeper.logging.file.FileAccess;
 import innkeeper.logging.index.ActiveIndex;
 import innkeeper.logging.index.IndexDirectory;
 import innkeeper.logging.index.IndexFiles;
 import innkeeper.logging.index.ServerStream;
 import innkeeper.logging.rules.ServerSecrets;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -220,24 +219,11 @@ public final class Captures implements DirectoryWatch.Eye {
   }
 
   private static List<String> names(Path directory, String ending) throws IOException {
-    List<String> names = new ArrayList<>();
-    if (!Files.isDirectory(directory)) {
-      return names;
-    }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-      for (Path file : files) {
-        String name = file.getFileName().toString();
-        if (name.endsWith(ending)) {
-          String log = name.substring(0, name.length() - ending.length());
-          if (may(log)) {
-            names.add(log);
-          }
-        }
-      }
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
-    }
-    return names;
+    return FileAccess.names(directory, "").stream()
+        .filter(name -> name.endsWith(ending))
+        .map(name -> name.substring(0, name.length() - ending.length()))
+        .filter(Captures::may)
+        .toList();
   }
 
   /** Returns whether a project may have the name; {@code main} is the name of bot.log. */

@@ -2,8 +2,8 @@ package innkeeper.logging.capture;
 
 import innkeeper.common.file.Durable;
 import innkeeper.logging.file.LogNameCheck;
+import innkeeper.logging.file.FileAccess;
 import innkeeper.logging.file.Owner;
-import innkeeper.logging.file.RegularFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -137,7 +137,7 @@ public final class LogFile {
 
   private void measure() throws IOException {
     long size = channel.size();
-    byte[] last = RegularFile.read(path, Math.max(0, size - 1), 1);
+    byte[] last = FileAccess.read(path, Math.max(0, size - 1), 1);
     lineEnd = last.length == 0 || last[0] == '\n';
     bytes = size;
   }

@@ -2,8 +2,8 @@ package innkeeper.logging.capture;
 
 import innkeeper.logging.file.Archives;
 import innkeeper.logging.file.Lines;
+import innkeeper.logging.file.FileAccess;
 import innkeeper.logging.file.Owner;
-import innkeeper.logging.file.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ record LogProgress(boolean known, long lines, byte[] torn) {
       return new byte[0];
     }
     long begin = Math.max(from, active.bytes() - MOST_TORN);
-    byte[] tail = RegularFile.read(active.path(), begin, (int) (active.bytes() - begin));
+    byte[] tail = FileAccess.read(active.path(), begin, (int) (active.bytes() - begin));
     return Arrays.copyOfRange(tail, Lines.afterLast(tail, 0, tail.length), tail.length);
   }
 }

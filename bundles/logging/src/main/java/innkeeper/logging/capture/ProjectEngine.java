@@ -2,8 +2,8 @@ package innkeeper.logging.capture;
 
 import innkeeper.api.log.Redactor.Found;
 import innkeeper.api.log.Redactor.LearnedValue;
+import innkeeper.logging.file.FileAccess;
 import innkeeper.logging.file.Owner;
-import innkeeper.logging.file.RegularFile;
 import innkeeper.logging.rules.FoundSecrets;
 import innkeeper.logging.rules.SecretsFile;
 import innkeeper.redaction.ByteSink;
@@ -86,7 +86,7 @@ public final class ProjectEngine {
     if (!Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS) || !Owner.ours(log)) {
       return;
     }
-    byte[] tail = RegularFile.read(log, Math.max(0, Files.size(log) - TAIL), TAIL);
+    byte[] tail = FileAccess.read(log, Math.max(0, Files.size(log) - TAIL), TAIL);
     learned.shown(tail, 0, tail.length);
   }
 

@@ -2,7 +2,7 @@ package innkeeper.logging.capture;
 
 import innkeeper.logging.capture.ring.Ring;
 import innkeeper.logging.capture.ring.RingHeader;
-import innkeeper.logging.file.RegularFile;
+import innkeeper.logging.file.FileAccess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +72,7 @@ record Recovery(boolean endFound, long lines, byte[] torn) {
       return 0;
     }
     int most = (int) Math.min(text.length, file.bytes() - place);
-    byte[] there = RegularFile.read(file.path(), place, most);
+    byte[] there = FileAccess.read(file.path(), place, most);
     return Arrays.equals(there, Arrays.copyOf(text, there.length)) ? there.length : 0;
   }
 }

@@ -2,6 +2,7 @@ package innkeeper.logging.index;
 
 import innkeeper.common.file.ArchiveName;
 import innkeeper.logging.file.Archives;
+import innkeeper.logging.file.FileAccess;
 import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -66,18 +68,18 @@ public final class IndexDirectory {
   public void settle() {
     try {
       if (Files.isDirectory(index, LinkOption.NOFOLLOW_LINKS)) {
-        settle(Set.of(Archives.names(index, "")));
+        settle(FileAccess.names(index, ""));
       }
     } catch (IOException e) {
       LOG.warn("indexes of archives could not be brought in order directory={}", index, e);
     }
   }
 
-  private void settle(Set<String> indexes) throws IOException {
+  private void settle(List<String> indexes) throws IOException {
     // The logs are listed after the indexes, so the archive of each index exists by now.
     Set<String> archives = new HashSet<>();
     TreeMap<String, Set<String>> plain = new TreeMap<>();
-    for (String name : Archives.names(logs, "")) {
+    for (String name : FileAccess.names(logs, "")) {
       Optional<ArchiveName> archive = ArchiveName.parse(name);
       archive.ifPresent(found -> archives.add(stem(name)));
       archive

@@ -1,8 +1,8 @@
 package innkeeper.logging.index;
 
 import innkeeper.common.file.Durable;
+import innkeeper.logging.file.FileAccess;
 import innkeeper.logging.file.Owner;
-import innkeeper.logging.file.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -88,6 +88,6 @@ final class IndexFile {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return new byte[0];
     }
-    return RegularFile.read(path, 0, Integer.MAX_VALUE);
+    return FileAccess.read(path, 0, Integer.MAX_VALUE);
   }
 }

@@ -1,8 +1,8 @@
 package innkeeper.logging.index;
 
 import innkeeper.logging.file.Archives;
+import innkeeper.logging.file.FileAccess;
 import innkeeper.logging.file.Owner;
-import innkeeper.logging.file.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -117,7 +117,7 @@ public final class IndexFiles {
     Path path = path(archive, inode);
     byte[] content;
     try {
-      content = RegularFile.read(path, 0, Integer.MAX_VALUE);
+      content = FileAccess.read(path, 0, Integer.MAX_VALUE);
     } catch (NoSuchFileException none) {
       Path now = path(archive, inode);
       // The index gets another name soon after a rotation.
@@ -168,7 +168,7 @@ public final class IndexFiles {
     long known = reader.valid();
     if (known < view.written()) {
       int more = (int) (view.written() - known);
-      byte[] written = RegularFile.read(view.path(), IndexHeader.BYTES + known, more);
+      byte[] written = FileAccess.read(view.path(), IndexHeader.BYTES + known, more);
       reader.read(written, 0, Long.MAX_VALUE);
     }
     if (reader.valid() >= view.written()) {

@@ -4,8 +4,8 @@ import innkeeper.common.file.Durable;
 import innkeeper.logging.capture.ring.RingHeader.Count;
 import innkeeper.logging.capture.ring.RingHeader.Mode;
 import innkeeper.logging.capture.ring.RingHeader.Of;
+import innkeeper.logging.file.FileAccess;
 import innkeeper.logging.file.Owner;
-import innkeeper.logging.file.RegularFile;
 import innkeeper.logging.index.Read;
 import innkeeper.logging.index.ServerStream;
 import java.io.IOException;
@@ -67,7 +67,7 @@ final class OneStreamRing {
         || Files.size(path) < BYTES) {
       return false;
     }
-    byte[] magic = RegularFile.read(path, 0, Long.BYTES);
+    byte[] magic = FileAccess.read(path, 0, Long.BYTES);
     return ByteBuffer.wrap(magic).order(ByteOrder.LITTLE_ENDIAN).getLong() == MAGIC;
   }
 

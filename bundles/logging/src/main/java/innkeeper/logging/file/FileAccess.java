@@ -9,11 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
+import java.util.List;
 
-/** Reads regular files, and never follows a link. */
-public final class RegularFile {
+/** Reads regular files without following a link, and lists directories. */
+public final class FileAccess {
 
-  private RegularFile() {}
+  private FileAccess() {}
 
   /**
    * Returns the bytes of a file from an offset on; fewer than {@code most} if the file ends before.
@@ -31,5 +32,17 @@ public final class RegularFile {
       }
       return Arrays.copyOf(bytes.array(), bytes.position());
     }
+  }
+
+  /**
+   * Returns the names in a directory with a prefix; none if the directory does not exist. The
+   * archives of hundreds of logs are in one directory, so it creates no Path for each.
+   */
+  public static List<String> names(Path directory, String prefix) throws IOException {
+    String[] names = directory.toFile().list((parent, name) -> name.startsWith(prefix));
+    if (names == null && Files.isDirectory(directory)) {
+      throw new IOException(directory + " cannot be listed");
+    }
+    return names == null ? List.of() : List.of(names);
   }
 }

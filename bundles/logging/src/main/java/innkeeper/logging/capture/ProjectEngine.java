@@ -24,7 +24,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +45,7 @@ public final class ProjectEngine {
 
   private final Engine engine;
   private final LearnedValues learned;
-  private final Optional<SecretsFile> file;
+  private final SecretsFile file;
 
   /**
    * Creates the engine of a project.
@@ -60,17 +59,15 @@ public final class ProjectEngine {
   ProjectEngine(Engine engine, Supplier<Limits> limits, Path file, InstantSource clock) {
     this.engine = engine;
     this.learned = new LearnedValues(limits, clock);
-    this.file = Optional.ofNullable(file).map(SecretsFile::new);
+    this.file = new SecretsFile(file);
   }
 
   /** Reads the values that a predecessor learned, and the values that the log displays. */
   ProjectEngine recall(Path log) {
     try {
-      if (file.isPresent()) {
-        Map<String, Learned> known = new LinkedHashMap<>();
-        file.get().read().forEach(value -> known.put(value.getKey(), read(value.getValue())));
-        learned.recall(known);
-      }
+      Map<String, Learned> known = new LinkedHashMap<>();
+      file.read().forEach(value -> known.put(value.getKey(), read(value.getValue())));
+      learned.recall(known);
     } catch (IOException | IllegalArgumentException e) {
       LOG.warn("learned values are not known any more, they are learned again log={}", log, e);
     }
@@ -167,13 +164,10 @@ public final class ProjectEngine {
   }
 
   private synchronized void write() {
-    if (file.isEmpty()) {
-      return;
-    }
     Map<String, String> entries = new LinkedHashMap<>();
     learned.values().forEach((value, about) -> entries.put(value, written(about)));
     try {
-      file.get().replace(entries);
+      file.replace(entries);
     } catch (IOException e) {
       LOG.warn("learned values will be forgotten with this process", e);
     }

@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -30,7 +29,7 @@ public final class RegisteredSecrets {
   private static final int MOST = 10_000;
 
   private final Engine engine;
-  private final Optional<SecretsFile> file;
+  private final SecretsFile file;
   private final KeptSecrets kept;
 
   /** The values that are not forgotten while this process lives. */
@@ -43,7 +42,7 @@ public final class RegisteredSecrets {
    */
   public RegisteredSecrets(Engine engine, Path directory, KeptSecrets kept) {
     this.engine = engine;
-    this.file = Optional.ofNullable(directory).map(d -> new SecretsFile(d.resolve("literals")));
+    this.file = new SecretsFile(directory == null ? null : directory.resolve("literals"));
     this.kept = kept;
   }
 
@@ -121,11 +120,8 @@ public final class RegisteredSecrets {
   }
 
   private synchronized void append(String source, String secret) {
-    if (file.isEmpty()) {
-      return;
-    }
     try {
-      file.get().append(source, secret);
+      file.append(source, secret);
     } catch (IOException e) {
       LOG.warn("registered secret will be forgotten with this process source={}", source, e);
     }
@@ -133,14 +129,12 @@ public final class RegisteredSecrets {
 
   /** Registers the values that a predecessor received at run time. */
   public void recall() throws IOException {
-    if (file.isPresent()) {
-      learn(
-          file.get().read().stream()
-              .collect(
-                  Collectors.groupingBy(
-                      Map.Entry::getKey,
-                      Collectors.mapping(Map.Entry::getValue, Collectors.toList()))));
-    }
+    learn(
+        file.read().stream()
+            .collect(
+                Collectors.groupingBy(
+                    Map.Entry::getKey,
+                    Collectors.mapping(Map.Entry::getValue, Collectors.toList()))));
   }
 
   /** Registers the values that an operator registered permanently. */

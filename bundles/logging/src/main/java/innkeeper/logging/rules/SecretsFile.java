@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stores secrets as pairs of texts, in a file that only this user can read. In the file, the length
- * of each text precedes the text.
+ * of each text precedes the text. Without a file, nothing is stored.
  */
 public final class SecretsFile {
 
@@ -31,6 +31,11 @@ public final class SecretsFile {
 
   private final Path file;
 
+  /**
+   * Creates a store.
+   *
+   * @param file null if no directory in memory exists
+   */
   public SecretsFile(Path file) {
     this.file = file;
   }
@@ -40,6 +45,9 @@ public final class SecretsFile {
    * if it is missing; never through a link.
    */
   void append(String first, String second) throws IOException {
+    if (file == null) {
+      return;
+    }
     try (FileChannel channel =
         Durable.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS)) {
@@ -52,7 +60,9 @@ public final class SecretsFile {
 
   /** Replaces the file by rename, so that a whole file always exists. */
   public void replace(Map<String, String> pairs) throws IOException {
-    replace(file, bytes(pairs));
+    if (file != null) {
+      replace(file, bytes(pairs));
+    }
   }
 
   static void replace(Path file, String text) throws IOException {
@@ -89,10 +99,10 @@ public final class SecretsFile {
     return bytes.toByteArray();
   }
 
-  /** Returns the pairs; empty if the file does not exist. */
+  /** Returns the pairs; empty if there is no file. */
   public List<Map.Entry<String, String>> read() throws IOException {
     List<Map.Entry<String, String>> pairs = new ArrayList<>();
-    if (!isThere(file)) {
+    if (file == null || !isThere(file)) {
       return pairs;
     }
     try (DataInputStream in =

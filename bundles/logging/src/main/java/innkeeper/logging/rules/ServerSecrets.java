@@ -38,7 +38,7 @@ public final class ServerSecrets {
   private final RegisteredSecrets registered;
   private final Function<List<String>, CommandSecrets> commands;
   private final InstantSource clock;
-  private final Optional<SecretsFile> file;
+  private final SecretsFile file;
 
   /** The values by the log's name. */
   private final Map<String, Set<String>> current = new HashMap<>();
@@ -60,8 +60,7 @@ public final class ServerSecrets {
     this.registered = registered;
     this.commands = commands;
     this.clock = clock;
-    this.file =
-        Optional.ofNullable(directory).map(d -> new SecretsFile(d.resolve("server-secrets")));
+    this.file = new SecretsFile(directory == null ? null : directory.resolve("server-secrets"));
   }
 
   /** Registers the secrets of a new server, before the first byte of its output is processed. */
@@ -137,14 +136,11 @@ public final class ServerSecrets {
   }
 
   private void write() {
-    if (file.isEmpty()) {
-      return;
-    }
     Map<String, String> entries = new TreeMap<>();
     ends.forEach((value, end) -> entries.put(value, Long.toString(end)));
     current.values().forEach(values -> values.forEach(value -> entries.put(value, IN_USE)));
     try {
-      file.get().replace(entries);
+      file.replace(entries);
     } catch (IOException e) {
       LOG.warn("secrets of servers will be forgotten with this process", e);
     }
@@ -155,11 +151,8 @@ public final class ServerSecrets {
    * still run.
    */
   public synchronized void recall() throws IOException {
-    if (file.isEmpty()) {
-      return;
-    }
     long now = clock.millis();
-    for (Map.Entry<String, String> entry : file.get().read()) {
+    for (Map.Entry<String, String> entry : file.read()) {
       boolean used = entry.getValue().equals(IN_USE);
       long end = used ? now + KEPT_AFTER_USE.toMillis() : Long.parseLong(entry.getValue());
       if (end > now) {

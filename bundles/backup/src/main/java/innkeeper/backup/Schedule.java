@@ -30,7 +30,7 @@ final class Schedule {
   private long failedNanos;
 
   /**
-   * @param first the delay of the first one, so that it does not slow down the start of the host
+   * @param first the delay of the first backup, so that it does not slow down the host's start
    */
   Schedule(Clock clock, LongSupplier nanos, Duration first) {
     this.clock = clock;
@@ -40,9 +40,9 @@ final class Schedule {
   }
 
   /**
-   * Returns the time until the next one; zero or less means now.
+   * Returns the time until the next backup; zero or less means now.
    *
-   * @param interval the time between two; zero if they are made only on demand
+   * @param interval the time between two backups; zero if they are made only on demand
    * @param last the time of the last one
    * @return the time; empty if they are made only on demand
    */

@@ -58,7 +58,7 @@ final class Successor {
 
   /** Replaces this program; returns only if that failed. */
   void become() {
-    // Closing one of these would release a lock.
+    // These files stay open, because closing one would release the lock on it.
     Set<String> locks = Set.of(run.resolve(HostLock.NAME).toString(), run.getParent().toString());
     try {
       Descriptors.of("self")

@@ -110,7 +110,7 @@ final class LocalHost implements TargetHost {
    */
   private static void nameProvider() {
     try {
-      // Not Class.forName, which bnd makes an import of the bundle.
+      // bnd would turn a call of Class.forName into an import of the bundle.
       ClassLoader.getSystemClassLoader().loadClass(OF_LINUX);
       System.getProperties().putIfAbsent(PROVIDER, OF_LINUX);
     } catch (ClassNotFoundException e) {

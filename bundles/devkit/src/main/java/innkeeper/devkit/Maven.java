@@ -85,7 +85,7 @@ final class Maven {
     } catch (InvocationTargetException e) {
       throw new IOException("Maven failed: " + e.getCause(), e.getCause());
     } catch (ReflectiveOperationException e) {
-      // This Maven has an unknown form; it works as a program.
+      // This version of Maven has other classes, so it is started as a program.
       return called(words);
     } finally {
       System.setOut(stdout);

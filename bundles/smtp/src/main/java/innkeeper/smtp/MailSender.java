@@ -47,7 +47,7 @@ final class MailSender {
     set("connectiontimeout", timeout.toMillis());
     set("timeout", timeout.toMillis());
     set("writetimeout", timeout.toMillis());
-    // Otherwise the machine's name is looked up.
+    // Without this property, the mail library looks up the machine's name.
     set("localhost", "localhost");
     trusted.ifPresent(factory -> properties.put("mail.smtp.ssl.socketFactory", factory));
   }

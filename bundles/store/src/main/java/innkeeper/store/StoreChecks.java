@@ -229,8 +229,10 @@ final class StoreChecks {
   }
 
   /**
-   * Returns the command that restores the safety copy of that restore. Without one, it restores the
-   * newest earlier backup that holds more entries.
+   * Returns the command that undoes a restore: it restores the safety copy that the restore made.
+   * Without a safety copy, it restores the newest earlier backup that holds more entries.
+   *
+   * @param entry the audit entry of the restore
    */
   private String undo(AuditRow entry) {
     Matcher safety = SAFETY.matcher(entry.detail());

@@ -340,7 +340,7 @@ final class Adoption {
     }
     handled.add(record.channelId());
     noteNumber(project, record);
-    // No signal is sent to it, and no second server starts.
+    // The host sends no signal to this server, and starts no second one.
     incarnation.untouchable();
     project
         .queue()

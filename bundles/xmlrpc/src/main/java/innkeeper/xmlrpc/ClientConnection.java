@@ -31,7 +31,7 @@ record ClientConnection(int ours, int theirs) {
         }
         told = true;
       } catch (IOException e) {
-        // This platform has no such table.
+        // This platform has no table of sockets in /proc.
       }
     }
     return !told;

@@ -90,8 +90,8 @@ final class LogFollow implements AutoCloseable {
   }
 
   /**
-   * Follows through this service from now on; one call at a time. The poller repeats the call, so a
-   * log that cannot be followed yet is tried again.
+   * Follows the log with this service from now on. Calls do not overlap. The poller repeats the
+   * call, so a log that cannot be followed yet is tried again.
    *
    * @param logs null while the service is away
    */

@@ -87,7 +87,7 @@ public final class LoopbackPeer {
       }
       return Optional.empty();
     } catch (IOException e) {
-      // This platform has no such table, so the peer is unknown.
+      // This platform has no table of sockets in /proc, so the peer is unknown.
       return Optional.empty();
     }
   }

@@ -28,7 +28,7 @@ public record Parameter(String name, String in, String description, Map<String, 
     return new Parameter(name, "query", description, Map.of("type", "string"));
   }
 
-  /** Creates a query parameter that takes one of some words. */
+  /** Creates a query parameter whose value must be one of the given words. */
   public static Parameter word(String name, String description, List<String> words) {
     return new Parameter(name, "query", description, Map.of("type", "string", "enum", words));
   }

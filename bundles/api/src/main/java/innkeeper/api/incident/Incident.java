@@ -64,7 +64,7 @@ public record Incident(
    */
   public record Context(List<Change> changes, Optional<Usage> resources, List<Action> actors) {
 
-    /** No known circumstances. */
+    /** The context of an incident about which nothing is known. */
     public static final Context NONE = new Context(List.of(), Optional.empty(), List.of());
   }
 
@@ -80,7 +80,7 @@ public record Incident(
       @JsonForm(name = "acknowledgedAt") Optional<Instant> at,
       Optional<Instant> snoozedUntil) {
 
-    /** No reaction. */
+    /** The absence of a reaction. */
     public static final Acknowledgement NONE =
         new Acknowledgement(Optional.empty(), Optional.empty(), Optional.empty());
   }

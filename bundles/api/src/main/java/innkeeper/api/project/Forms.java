@@ -173,7 +173,7 @@ final class Forms {
   }
 
   /**
-   * One of some words.
+   * A value from a fixed list, each with a word of its own.
    *
    * @param plain turns what is written into the form of the words
    */

@@ -24,7 +24,7 @@ record ObjectForm<T>(String what, List<Member<?>> rows, Parts<T> parts) implemen
      */
     T made(MemberReader in, String name, Map<?, ?> object, MemberValues values);
 
-    /** Takes a value apart. */
+    /** Returns the members of a value; null for a value that is not written. */
     MemberValues split(T value);
   }
 

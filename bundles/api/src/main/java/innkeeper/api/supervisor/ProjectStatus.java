@@ -97,7 +97,7 @@ public record ProjectStatus(
    */
   public record Restarts(@JsonForm(name = "restarts") int count, Optional<Instant> nextRetryAt) {
 
-    /** No restart. */
+    /** The absence of restarts. */
     public static final Restarts NONE = new Restarts(0, Optional.empty());
   }
 

@@ -22,7 +22,7 @@ public final class KeptSettings {
     this.file = run.resolve("settings");
   }
 
-  /** Replaces what was kept. */
+  /** Replaces the stored settings. */
   public void write(Map<String, String> fromFiles) throws IOException {
     Properties lines = new Properties();
     lines.putAll(fromFiles);

@@ -21,7 +21,7 @@ public final class SeenText {
   /** The index in the result at which the next character is written. */
   private int cursor;
 
-  /** Whether no string ends in the rest of the line. */
+  /** Whether the rest of the line has no end of an escape string (OSC, DCS). */
   private boolean unended;
 
   private SeenText(String line) {

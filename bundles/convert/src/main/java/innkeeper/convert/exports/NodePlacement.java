@@ -10,7 +10,7 @@ final class NodePlacement {
 
   private static final String LABEL = "node.labels.";
 
-  /** The attributes that both engines have, under different names. */
+  /** The attributes of a node that Docker and Kubernetes both have, under different names. */
   private static final Map<String, String> ALIKE =
       Map.of(
           "node.hostname", "kubernetes.io/hostname",

@@ -36,7 +36,7 @@ final class SystemdExport {
   private String unit(ProjectDefinition d) {
     String id = d.channelId();
     ContainedProject contained = ContainedProject.of(d, SECRETS + file(id), secret);
-    // systemd itself applies these to all processes of the unit.
+    // systemd itself applies these members to all processes of the unit.
     List.of("nice", "umask", "limitNofile").forEach(contained.definition()::remove);
     List<String> lines = new ArrayList<>();
     lines.add("# /etc/systemd/system/" + file(id));

@@ -145,7 +145,7 @@ public final class FigureHistory implements History {
   private List<Slot> slots(String id, Tier tier, Instant from, Instant to) {
     try {
       Optional<FigureFile> file = directory.existing(id);
-      // A step counts if a part of it is within the time.
+      // A slot belongs to the span if a part of it is within the span.
       return file.isEmpty()
           ? List.of()
           : file.get().read(tier, tier.floor(from.getEpochSecond()), to.getEpochSecond());

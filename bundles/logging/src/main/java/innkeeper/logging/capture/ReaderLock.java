@@ -42,7 +42,7 @@ final class ReaderLock {
     OURS.remove(what);
   }
 
-  /** Returns whether that thread represents any reader. */
+  /** Returns whether a thread owns the lock of any path. */
   static boolean isOwner(Thread thread) {
     return claims().containsValue(thread);
   }

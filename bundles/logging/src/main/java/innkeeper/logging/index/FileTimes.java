@@ -63,9 +63,10 @@ public interface FileTimes {
   /** A cursor that moves along with a reader. */
   interface Cursor {
     /**
-     * Returns the time of the next line, or of a line whose beginning was not read.
+     * Returns the time of the next line. The first line may begin before the part of the file that
+     * the reader reads.
      *
-     * @param offset the beginning of the line
+     * @param offset the beginning of the line, or of that part
      * @param bytes contains the line from {@code from} to {@code to}; only its beginning if it is
      *     too long
      */

@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public record ScriptCommand(String group, Help help) implements Command {
 
-  /** All of them, in the order of help. */
+  /** All commands of the scripts, in the order of {@code help}. */
   public static final List<ScriptCommand> ALL =
       List.of(
           new ScriptCommand(

@@ -102,7 +102,7 @@ public record Bind(
     return new Bind(state, onFile, inLog, auditSeq, auditHash, file(database), projects, harm);
   }
 
-  /** Returns whether the same file was written to since then; false if this is unknown. */
+  /** Returns whether bot.db was written to since this was stored; false if this is unknown. */
   boolean writtenSince(Path database) throws IOException {
     String now = file(database);
     return !file.isEmpty()

@@ -111,7 +111,7 @@ public final class Writer implements AutoCloseable {
     return lastFailure;
   }
 
-  /** Returns SQLite's code of that error; 0 if it has none. */
+  /** Returns SQLite's code of the last transaction's error; 0 if there is no code. */
   public int lastCode() {
     return lastCode;
   }

@@ -365,7 +365,7 @@ public final class ExitHandling extends ActorPart {
     String signal = signal(was);
     Runnable known = end.noted;
     EndedBy who = endedBy(was, asked);
-    // This comes before anything can fail: the server is gone, even if a later step fails.
+    // The server is gone even if a later step fails, so the project forgets it first.
     actor.live(null);
     end = new End();
     release();

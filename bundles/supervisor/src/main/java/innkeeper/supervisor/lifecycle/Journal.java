@@ -35,8 +35,8 @@ public final class Journal implements AutoCloseable {
   private static final Duration FOREVER = Duration.ofDays(10_000);
 
   /**
-   * The number of entries to search. Two hosts never have more ends between them, because restarts
-   * are given up long before.
+   * The number of newest entries in which an end is searched. Fewer ends happen between two hosts,
+   * because a project that fails so often is not restarted any more.
    */
   private static final int LOOK_BACK = 200;
 

@@ -63,7 +63,7 @@ final class StopSequence {
   /**
    * @param news reads what the wrapper has written, because its file event may be lost
    * @param gone called once, when no process is left
-   * @param stuck called at most once, with the reason why it cannot be ended
+   * @param stuck called at most once, with the reason why the server cannot be ended
    */
   StopSequence(
       SupervisorContext context,

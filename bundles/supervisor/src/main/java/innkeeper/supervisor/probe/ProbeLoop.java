@@ -36,7 +36,7 @@ public final class ProbeLoop implements AutoCloseable {
   private Future<?> next;
 
   /**
-   * @param startTime the rest of the start time; negative if it is over
+   * @param startTime the time that the server still has to become ready; negative if it is over
    */
   ProbeLoop(
       Probe probe,

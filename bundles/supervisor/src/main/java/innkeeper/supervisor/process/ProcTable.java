@@ -159,7 +159,7 @@ public final class ProcTable {
           ? -1
           : Long.parseLong(all.substring(at + BIRTHS.length(), all.indexOf('\n', at + 1)));
     } catch (IOException | NumberFormatException e) {
-      // Then no process counts as known, which is slower but correct.
+      // Without the number, each process is read again, which is slower but correct.
       return -1;
     }
   }

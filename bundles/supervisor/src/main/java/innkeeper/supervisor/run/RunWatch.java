@@ -27,12 +27,16 @@ public final class RunWatch implements AutoCloseable {
   /** Receives new files, on the watch's thread. */
   public interface Listener {
     /**
-     * @param alone whether no other event came with it
+     * Reports a new NAME.pid.
+     *
+     * @param alone whether the kernel reported no more events together than one start causes
      */
     void pid(String name, boolean alone);
 
     /**
-     * @param alone whether no other event came with it
+     * Reports a new NAME.exit.
+     *
+     * @param alone whether the kernel reported no more events together than one start causes
      */
     void exit(String name, boolean alone);
 

@@ -228,8 +228,10 @@ public final class Incarnation {
   }
 
   /**
-   * @param ticks a time at which it was certainly dead, clock ticks since boot; ignored if it was
-   *     gone before
+   * Records the end of the server.
+   *
+   * @param ticks a time at which the server had certainly ended, in clock ticks since boot; ignored
+   *     if it ended while no supervisor ran
    */
   public void ended(OptionalInt code, long ticks, Instant at) {
     ended = true;

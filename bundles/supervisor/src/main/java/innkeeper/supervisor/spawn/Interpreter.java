@@ -24,7 +24,7 @@ record Interpreter(Path file, Path directory, String searchPath) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Interpreter.class);
 
-  /** The number of bytes that the kernel reads of that line: BINPRM_BUF_SIZE. */
+  /** The number of bytes that the kernel reads of a script's first line: BINPRM_BUF_SIZE. */
   private static final int LINE = 256;
 
   private static final int HEAD = 4096;

@@ -167,7 +167,7 @@ public final class Launcher implements AutoCloseable {
   public Wrapper wrapper(Wrapper.Make make) throws SpawnException {
     Optional<String> lacking = ReservedDescriptors.lacking();
     if (lacking.isPresent()) {
-      // The capture then closes them.
+      // The capture closes a FIFO whose file is removed, which frees descriptors.
       run.fifos(make.name()).forEach(run::removeFifo);
       throw SpawnException.scarce(lacking.get());
     }

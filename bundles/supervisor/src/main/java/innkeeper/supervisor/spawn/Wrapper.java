@@ -57,7 +57,7 @@ public final class Wrapper {
   private long served;
 
   /**
-   * @param words its stdin, of which only this host has the write end open
+   * @param words the stdin of the wrapper; only this host has its write end open
    */
   Wrapper(Make make, OutputStream words, Identity identity) {
     this.make = make;

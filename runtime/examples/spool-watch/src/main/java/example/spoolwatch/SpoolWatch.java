@@ -25,7 +25,7 @@ public final class SpoolWatch implements IncidentSource {
     /** The number of files that may wait. */
     int most() default 100;
 
-    /** The project that should take them; "" for none. */
+    /** The channelId of the project that processes these files; "" for none. */
     String project() default "";
   }
 

@@ -14,7 +14,7 @@ final class HeaderRecord {
 
   long place;
 
-  /** The number of lines of that output in older files. */
+  /** The number of lines of the uncommitted bytes' output that are in older files. */
   long skip;
 
   /**

@@ -130,12 +130,12 @@ public final class RingHeader {
     return now.inode;
   }
 
-  /** Returns the offset in that file. */
+  /** Returns the offset in the log file {@link #inode} at which that output begins. */
   public synchronized long place() {
     return now.place;
   }
 
-  /** Returns the number of lines of that output in older files. */
+  /** Returns the number of lines of the uncommitted bytes' output that are in older files. */
   public synchronized long skip() {
     return now.skip;
   }

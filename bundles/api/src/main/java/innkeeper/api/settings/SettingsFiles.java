@@ -32,7 +32,7 @@ public final class SettingsFiles {
   public record Read(
       Map<String, String> values, List<String> mistakes, Map<String, SettingSource> sources) {
 
-    /** Creates a result without sources, like release 0.1.1. */
+    /** Creates a result whose sources are unknown, as release 0.1.1 creates it. */
     public Read(Map<String, String> values, List<String> mistakes) {
       this(values, mistakes, Map.of());
     }

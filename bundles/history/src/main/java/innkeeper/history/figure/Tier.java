@@ -73,7 +73,7 @@ enum Tier {
     return second - Math.floorMod(second, seconds());
   }
 
-  /** Returns the coarse slot of a step; empty if the step has no sample. */
+  /** Returns this tier's slot for a step, from the fine slots in it; empty if there are none. */
   Optional<Slot> summary(long step, Collection<Slot> fine) {
     if (fine.isEmpty()) {
       return Optional.empty();

@@ -50,7 +50,7 @@ final class TypedDefinition {
     } else if (value instanceof String text
         && text.contains(Definitions.MASK)
         && !place.endsWith(" logLine")) {
-      // A line of a log may contain the mask.
+      // The text that a probe searches in the log may be the mask, because logs contain it.
       mistakes.add(
           place
               + (text.equals(Definitions.MASK) ? " is" : " has")

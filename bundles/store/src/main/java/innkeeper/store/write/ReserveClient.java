@@ -12,10 +12,10 @@ final class ReserveClient {
 
   private static final int SQLITE_FULL = 13;
 
-  /** The size in bytes of a transaction's pages in the WAL. */
+  /** The number of bytes of the reserve that one call frees: a transaction's pages in the WAL. */
   private static final long PIECE = 32 << 10;
 
-  /** The most pieces to request. Other programs may use the freed space first. */
+  /** The most calls for one transaction. Other programs may use the freed space first. */
   static final int MOST_PIECES = 4;
 
   private ReserveClient() {}

@@ -79,7 +79,8 @@ sealed interface StartEvent extends LifecycleEvent {
   /**
    * The wrapper wrote the pid of the server.
    *
-   * @param runs whether the server counts as running at once, without a start time
+   * @param runs whether the server counts as RUNNING at once; otherwise it is STARTING until the
+   *     definition's start time is over
    */
   record PidSeen(boolean runs) implements StartEvent {
     @Override

@@ -1,6 +1,7 @@
 package innkeeper.rotation;
 
 import innkeeper.common.file.ArchiveName;
+import innkeeper.common.file.Durable;
 import innkeeper.rotation.disk.Disk;
 import innkeeper.rotation.disk.Failures;
 import innkeeper.rotation.disk.FileFacts;
@@ -113,10 +114,7 @@ final class Rollover {
    */
   private Path renew(Path active) throws IOException {
     try {
-      Path directory = active.getParent();
-      if (!Files.isDirectory(directory)) {
-        Disk.createDirectory(directory);
-      }
+      Durable.subdirectory(active.getParent());
       disk.create(active);
       return active;
     } catch (IOException e) {

@@ -8,25 +8,16 @@ import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
 /**
  * The operations that change a disk, one method each, so that a test can fail or kill the process
  * between any two of them.
  */
 public class Disk {
-
-  private static final boolean POSIX =
-      java.nio.file.FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-
-  private static final FileAttribute<?>[] OWNER_ONLY = owner("rw-------");
 
   /** Creates a second name for a file; fails if the name exists. */
   public void link(Path name, Path existing) throws IOException {
@@ -35,7 +26,7 @@ public class Disk {
 
   /** Creates an empty file for the owner only; fails if the name exists. */
   public void create(Path file) throws IOException {
-    Files.createFile(file, OWNER_ONLY);
+    Durable.create(file);
   }
 
   /** Renames a file atomically; replaces an existing file. */
@@ -60,24 +51,11 @@ public class Disk {
 
   /** Creates a file for the owner only and opens it for writing; fails if the name exists. */
   public OutputStream write(Path file) throws IOException {
-    return Channels.newOutputStream(FileChannel.open(file, Set.of(CREATE_NEW, WRITE), OWNER_ONLY));
+    return Channels.newOutputStream(Durable.open(file, CREATE_NEW, WRITE));
   }
 
   /** Waits until a file's bytes, or a directory's names, are safe from a power failure. */
   public void force(Path fileOrDirectory) throws IOException {
     Durable.force(fileOrDirectory);
-  }
-
-  /** Creates a directory for the owner only. Its parent must exist. */
-  public static void createDirectory(Path directory) throws IOException {
-    Files.createDirectory(directory, owner("rwx------"));
-  }
-
-  private static FileAttribute<?>[] owner(String mode) {
-    return POSIX
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))
-        }
-        : new FileAttribute<?>[0];
   }
 }

@@ -1,5 +1,6 @@
 package innkeeper.shell.server;
 
+import innkeeper.common.file.Durable;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystems;
@@ -41,9 +42,7 @@ public final class GroupSocket implements ShellServer.Admission {
           "SOCKET_GROUP=" + name + " is not a group of this machine; allowed: see getent group", e);
     }
     if (Files.notExists(directory, LinkOption.NOFOLLOW_LINKS)) {
-      Files.createDirectory(
-          directory,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Durable.subdirectory(directory);
     }
     UserPrincipal own = Files.getOwner(SELF);
     PosixFileAttributes found =

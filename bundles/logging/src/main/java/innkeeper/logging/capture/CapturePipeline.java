@@ -25,8 +25,8 @@ public final class CapturePipeline {
     /** The step first compares log and ring, and feeds the bytes that the log lacks again. */
     REPLAY,
     /**
-     * The step first compares log and ring as for {@link #REPLAY}, and replaces each line by a mark,
-     * because our own code failed on one of the lines.
+     * The step first compares log and ring as for {@link #REPLAY}, and replaces each line by a
+     * mark, because our own code failed on one of the lines.
      */
     MASKED_REPLAY,
     /** The engines have all processed bytes, and the log has the engines' output. */

@@ -1,8 +1,8 @@
 package innkeeper.logging.capture;
 
 import innkeeper.common.file.Durable;
-import innkeeper.logging.file.LogNameCheck;
 import innkeeper.logging.file.FileAccess;
+import innkeeper.logging.file.LogNameCheck;
 import innkeeper.logging.file.Owner;
 import java.io.File;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package innkeeper.logging.capture;
 
 import innkeeper.logging.file.Archives;
-import innkeeper.logging.file.Lines;
 import innkeeper.logging.file.FileAccess;
+import innkeeper.logging.file.Lines;
 import innkeeper.logging.file.Owner;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -65,7 +65,9 @@ final class StreamReader implements Runnable {
         }
         int n = fifo.read(slot);
         if (n <= 0) {
-          if (pipeline.paces().of(stream).hasty() && !pool.crowded() && fifo.linger(LINGER_MILLIS)) {
+          if (pipeline.paces().of(stream).hasty()
+              && !pool.crowded()
+              && fifo.linger(LINGER_MILLIS)) {
             continue;
           }
           rest();

@@ -36,8 +36,7 @@ final class SecretNames {
               .split(" "));
 
   /** A URL; the group is its user part. The last {@code @} before path, query or blank ends it. */
-  private static final Pattern URL =
-      Pattern.compile("(?s)(?!://).*?://(?:([^/?# \t]*)@)?.*");
+  private static final Pattern URL = Pattern.compile("(?s)(?!://).*?://(?:([^/?# \t]*)@)?.*");
 
   private SecretNames() {}
 

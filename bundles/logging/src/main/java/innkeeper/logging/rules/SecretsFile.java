@@ -50,7 +50,10 @@ public final class SecretsFile {
     }
     try (FileChannel channel =
         Durable.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS)) {
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND,
+            LinkOption.NOFOLLOW_LINKS)) {
       ByteBuffer left = ByteBuffer.wrap(bytes(Map.of(first, second)));
       while (left.hasRemaining()) {
         channel.write(left);

@@ -66,7 +66,10 @@ public final class DesiredStateWriter {
   private final Queue<StateRequest> waiting = new ConcurrentLinkedQueue<>();
   private volatile AuditDraft unsaved;
 
-  /** True if the stop that is not saved yet is noted in run/. The monitor guards this field and those below. */
+  /**
+   * True if the stop that is not saved yet is noted in run/. The monitor guards this field and
+   * those below.
+   */
   private boolean noted;
 
   /** The time of the request for the stop that is not saved yet; null if every stop is saved. */

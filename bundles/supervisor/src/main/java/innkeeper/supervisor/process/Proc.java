@@ -236,8 +236,8 @@ public final class Proc {
 
   /**
    * Returns the value that a variable had at the start of the process; "" if it is missing, and
-   * empty if it cannot be read now. The reason is that the process waits in the kernel for a disk or
-   * for a child during exec, or that it is in an exec itself.
+   * empty if it cannot be read now. The reason is that the process waits in the kernel for a disk
+   * or for a child during exec, or that it is in an exec itself.
    */
   static Optional<String> readVariable(long pid, String name) {
     // The read would block while that process waits for a disk.

@@ -4,8 +4,9 @@ import innkeeper.logging.capture.fifo.Fifo;
 import innkeeper.logging.capture.fifo.FifoPoller;
 import innkeeper.logging.index.ServerStream;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -26,11 +27,8 @@ final class CaptureSession {
   private final Runnable settleLater;
   private final Consumer<Throwable> over;
 
-  /**
-   * The readers by stream; null for a stream that is not read. The array's monitor guards it and
-   * {@link #live}.
-   */
-  private final StreamReader[] readers = new StreamReader[ServerStream.values().length];
+  /** The readers of the streams that are read. Its monitor guards it and {@link #live}. */
+  private final Map<ServerStream, StreamReader> readers = new EnumMap<>(ServerStream.class);
 
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private int live;
@@ -70,7 +68,7 @@ final class CaptureSession {
   /** Returns the FIFO of a stream; null while the stream is not read. */
   Fifo fifo(ServerStream stream) {
     synchronized (readers) {
-      StreamReader reader = readers[stream.ordinal()];
+      StreamReader reader = readers.get(stream);
       return reader == null ? null : reader.fifo();
     }
   }
@@ -79,11 +77,10 @@ final class CaptureSession {
   void read(ServerStream stream, Fifo fifo) throws IOException {
     StreamReader reader = new StreamReader(stream, fifo, this, writer, pool, poller);
     synchronized (readers) {
-      if (leaving || readers[stream.ordinal()] != null) {
+      if (leaving || readers.putIfAbsent(stream, reader) != null) {
         fifo.close();
         return;
       }
-      readers[stream.ordinal()] = reader;
       live++;
       if (live > 1) {
         pipeline.paces().both();
@@ -95,13 +92,9 @@ final class CaptureSession {
   /** Asks the readers to end. Each ends as soon as it is between two reads. */
   void leave() {
     leaving = true;
-    List<StreamReader> now = new ArrayList<>();
+    List<StreamReader> now;
     synchronized (readers) {
-      for (StreamReader reader : readers) {
-        if (reader != null) {
-          now.add(reader);
-        }
-      }
+      now = List.copyOf(readers.values());
     }
     now.forEach(StreamReader::wake);
   }
@@ -150,13 +143,11 @@ final class CaptureSession {
   }
 
   private void closeFifos() {
-    for (StreamReader reader : readers) {
-      if (reader != null) {
-        try {
-          reader.fifo().close();
-        } catch (IOException e) {
-          LOG.warn("FIFO could not be closed log={}", writer.name(), e);
-        }
+    for (StreamReader reader : readers.values()) {
+      try {
+        reader.fifo().close();
+      } catch (IOException e) {
+        LOG.warn("FIFO could not be closed log={}", writer.name(), e);
       }
     }
   }

@@ -21,7 +21,6 @@ import innkeeper.logging.rules.CommandSecrets;
 import innkeeper.logging.rules.DefinitionSecrets;
 import innkeeper.logging.rules.FoundSecrets;
 import innkeeper.logging.rules.GuardedRule;
-import innkeeper.logging.rules.KeptSecrets;
 import innkeeper.logging.rules.OperatorTables;
 import innkeeper.logging.rules.RegisteredSecrets;
 import innkeeper.logging.rules.Rules;
@@ -100,7 +99,7 @@ final class Logging implements Redactor {
     this.settings = settings;
     this.audit = audit;
     this.appeared = appeared;
-    literals = new RegisteredSecrets(engine, memory, new KeptSecrets(dataDir));
+    literals = new RegisteredSecrets(engine, memory, dataDir);
     servers = new ServerSecrets(literals, this::inCommand, memory, Clock.systemUTC());
     captures =
         new Captures(

@@ -2,10 +2,12 @@ package innkeeper.logging.rules;
 
 import innkeeper.redaction.Engine;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +32,11 @@ public final class RegisteredSecrets {
 
   private final Engine engine;
   private final SecretsFile file;
-  private final KeptSecrets kept;
+  /**
+   * The file redact.keep in DATA_DIR: the values that an operator registered permanently, one per
+   * line. A deleted line is forgotten when the host starts again.
+   */
+  private final Path kept;
 
   /** The values that are not forgotten while this process lives. */
   private final Set<String> lasting = ConcurrentHashMap.newKeySet();
@@ -40,10 +46,10 @@ public final class RegisteredSecrets {
    *
    * @param directory the directory in memory; null if it does not exist
    */
-  public RegisteredSecrets(Engine engine, Path directory, KeptSecrets kept) {
+  public RegisteredSecrets(Engine engine, Path directory, Path dataDir) {
     this.engine = engine;
     this.file = new SecretsFile(directory == null ? null : directory.resolve("literals"));
-    this.kept = kept;
+    this.kept = dataDir.resolve("redact.keep");
   }
 
   /**
@@ -115,8 +121,22 @@ public final class RegisteredSecrets {
    */
   public Collection<String> keep(String source, Collection<String> secrets) throws IOException {
     Collection<String> warnings = register(source, secrets);
-    kept.add(secrets.stream().map(String::strip).filter(s -> Engine.unfit(s).isEmpty()).toList());
+    store(secrets.stream().map(String::strip).filter(s -> Engine.unfit(s).isEmpty()).toList());
     return warnings;
+  }
+
+  /** Adds values to the file; they are on disk when this returns. */
+  private synchronized void store(Collection<String> values) throws IOException {
+    Set<String> all = new LinkedHashSet<>(kept());
+    if (all.addAll(values)) {
+      SecretsFile.replace(kept, String.join("\n", all) + "\n");
+    }
+  }
+
+  private List<String> kept() throws IOException {
+    return SecretsFile.isThere(kept)
+        ? Files.readAllLines(kept).stream().filter(line -> !line.isBlank()).toList()
+        : List.of();
   }
 
   private synchronized void append(String source, String secret) {
@@ -139,6 +159,6 @@ public final class RegisteredSecrets {
 
   /** Registers the values that an operator registered permanently. */
   public void recallKept() throws IOException {
-    learn(Map.of(kept.file().toString(), kept.read()));
+    learn(Map.of(kept.toString(), kept()));
   }
 }

@@ -19,7 +19,7 @@ class RegisteredSecretsTest {
   @Test
   void moreValuesThanTheHeapHoldsAreRefusedAndNoneIsRegistered() {
     Engine engine = new Engine();
-    RegisteredSecrets secrets = new RegisteredSecrets(engine, null, new KeptSecrets(temp));
+    RegisteredSecrets secrets = new RegisteredSecrets(engine, null, temp);
     secrets.register("operator", List.of("first-secret-value"));
     List<String> many = IntStream.range(0, 10_000).mapToObj(i -> "kd93hs-" + i + "-w8").toList();
     String why =
@@ -34,12 +34,11 @@ class RegisteredSecretsTest {
   @Timeout(120)
   void asManyAsAreAllowedAreRecalled() throws Exception {
     List<String> many = IntStream.range(0, 10_000).mapToObj(i -> "kd93hs-" + i + "-w8").toList();
-    KeptSecrets kept = new KeptSecrets(temp);
-    kept.add(many.subList(0, 5_000));
-    RegisteredSecrets before = new RegisteredSecrets(new Engine(), temp, kept);
+    RegisteredSecrets before = new RegisteredSecrets(new Engine(), temp, temp);
+    before.keep("operator", many.subList(0, 5_000));
     before.register("operator", many.subList(5_000, 10_000));
     Engine engine = new Engine();
-    RegisteredSecrets secrets = new RegisteredSecrets(engine, temp, kept);
+    RegisteredSecrets secrets = new RegisteredSecrets(engine, temp, temp);
     secrets.recallKept();
     secrets.recall();
     assertEquals("[REDACTED] [REDACTED]", engine.redact("kd93hs-77-w8 kd93hs-9999-w8"));

@@ -52,7 +52,7 @@ class RulesMigrationTest {
   /** As the bundle starts. */
   private void start() throws IOException {
     engine = new Engine();
-    RegisteredSecrets secrets = new RegisteredSecrets(engine, null, new KeptSecrets(data));
+    RegisteredSecrets secrets = new RegisteredSecrets(engine, null, data);
     tables =
         new OperatorTables(
             conf, engine, (task, nanos) -> {}, (action, detail) -> audit.add(action + detail));

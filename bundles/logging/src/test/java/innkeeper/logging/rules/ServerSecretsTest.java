@@ -33,7 +33,7 @@ class ServerSecretsTest {
   /** Another process, which knows only what lies in memory. */
   private void begin() throws IOException {
     engine = new Engine();
-    registered = new RegisteredSecrets(engine, memory, new KeptSecrets(memory));
+    registered = new RegisteredSecrets(engine, memory, memory);
     secrets = host();
     registered.recall();
     registered.recallKept();

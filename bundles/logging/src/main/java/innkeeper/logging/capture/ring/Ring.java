@@ -74,7 +74,7 @@ public final class Ring {
   }
 
   static Path errors(Path path) {
-    return path.resolveSibling(path.getFileName() + ServerStream.STDERR.ringEnding());
+    return path.resolveSibling(path.getFileName() + "-err");
   }
 
   /** Deletes the files of a ring that no capture uses. */

@@ -3,52 +3,81 @@ package innkeeper.logging.capture.ring;
 import innkeeper.logging.capture.ring.RingHeader.Mode;
 import innkeeper.logging.capture.ring.RingHeader.Of;
 import innkeeper.logging.index.ServerStream;
+import java.nio.ByteBuffer;
 
-/** The fields of a {@link RingHeader} that change together. */
+/**
+ * The fields of a {@link RingHeader} that change together, in the order of the file: those of each
+ * stream, then those of the log.
+ */
 final class HeaderRecord {
 
-  final long[][] streams = new long[ServerStream.values().length][Of.values().length];
+  static final int BYTES = 128;
 
-  /** The log file in which the output of the uncommitted bytes begins. */
-  long inode;
+  private static final int STREAM = Of.values().length;
+  private static final int INODE = 2 * STREAM;
+  private static final int PLACE = INODE + 1;
+  private static final int SKIP = INODE + 2;
+  private static final int OPEN = INODE + 3;
 
-  long place;
+  private final long[] fields;
 
-  /** The number of lines of the uncommitted bytes' output that are in older files. */
-  long skip;
+  private HeaderRecord(long[] fields) {
+    this.fields = fields;
+  }
 
-  /**
-   * The ordinal of the stream whose unfinished line is at the log's end; -1 if no line is
-   * unfinished.
-   */
-  int open = -1;
+  static HeaderRecord read(ByteBuffer map, int at) {
+    long[] fields = new long[BYTES / Long.BYTES];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = map.getLong(at + i * Long.BYTES);
+    }
+    return new HeaderRecord(fields);
+  }
+
+  void write(ByteBuffer map, int at) {
+    for (int i = 0; i < fields.length; i++) {
+      map.putLong(at + i * Long.BYTES, fields[i]);
+    }
+  }
 
   HeaderRecord copy() {
-    HeaderRecord copy = new HeaderRecord();
-    for (int i = 0; i < streams.length; i++) {
-      copy.streams[i] = streams[i].clone();
-    }
-    return copy.place(inode, place, skip).open(open);
+    return new HeaderRecord(fields.clone());
   }
 
   long get(ServerStream stream, Of field) {
-    return streams[stream.ordinal()][field.ordinal()];
+    return fields[stream.ordinal() * STREAM + field.ordinal()];
   }
 
   HeaderRecord with(ServerStream stream, Of field, long value) {
-    streams[stream.ordinal()][field.ordinal()] = value;
+    fields[stream.ordinal() * STREAM + field.ordinal()] = value;
     return this;
+  }
+
+  long inode() {
+    return fields[INODE];
+  }
+
+  long place() {
+    return fields[PLACE];
+  }
+
+  long skip() {
+    return fields[SKIP];
   }
 
   HeaderRecord place(long file, long at, long lines) {
-    inode = file;
-    place = at;
-    skip = lines;
+    fields[INODE] = file;
+    fields[PLACE] = at;
+    fields[SKIP] = lines;
     return this;
   }
 
+  /** Returns the ordinal of a stream, or -1. The file has one more, so that 0 means none. */
+  int open() {
+    return (int) fields[OPEN] - 1;
+  }
+
   HeaderRecord open(int stream) {
-    open = stream;
+    fields[OPEN] = stream + 1L;
     return this;
   }
 

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * The header before the bytes of a {@link Ring}; {@link HeaderLayout} defines the places of its
- * fields. Fields that belong together are in one of two records. A single eight-byte store selects
+ * The header before the bytes of a {@link Ring}; {@link HeaderLayout} and {@link HeaderRecord}
+ * define the places of its fields. Fields that belong together are in one of two records. A single eight-byte store selects
  * the record in force, so a kill leaves either the old or the new record. Offsets count the bytes
  * of a stream since the ring was created. The object's monitor guards it: the readers record
  * arrived bytes while another thread commits written ones.
@@ -91,11 +91,11 @@ public final class RingHeader {
 
   private void use() {
     choice = (int) (map.getLong(CHOICE) & 1);
-    now = HeaderLayout.read(map, record(choice));
+    now = HeaderRecord.read(map, record(choice));
   }
 
   private int record(int which) {
-    return RECORDS + which * HeaderLayout.RECORD_BYTES;
+    return RECORDS + which * HeaderRecord.BYTES;
   }
 
   void format() {
@@ -118,7 +118,7 @@ public final class RingHeader {
   /** Changes a field of the record in force that only a reader changes. */
   synchronized void set(ServerStream stream, Of field, long value) {
     now.with(stream, field, value);
-    HeaderLayout.write(map, record(choice), now, stream, field);
+    now.write(map, record(choice));
   }
 
   public Mode mode(ServerStream stream) {
@@ -127,17 +127,17 @@ public final class RingHeader {
 
   /** Returns the log file in which the output of the uncommitted bytes begins. */
   public synchronized long inode() {
-    return now.inode;
+    return now.inode();
   }
 
   /** Returns the offset in the log file {@link #inode} at which that output begins. */
   public synchronized long place() {
-    return now.place;
+    return now.place();
   }
 
   /** Returns the number of lines of the uncommitted bytes' output that are in older files. */
   public synchronized long skip() {
-    return now.skip;
+    return now.skip();
   }
 
   /**
@@ -145,7 +145,7 @@ public final class RingHeader {
    * unfinished.
    */
   public synchronized int open() {
-    return now.open;
+    return now.open();
   }
 
   /** Changes several fields at once; a kill leaves all or none of the changes. */
@@ -154,7 +154,7 @@ public final class RingHeader {
     change.accept(next);
     int other = 1 - choice;
     stage(other, settleDrops ? staged : drops());
-    HeaderLayout.write(map, record(other), next);
+    next.write(map, record(other));
     VarHandle.releaseFence();
     map.putLong(CHOICE, other);
     VarHandle.releaseFence();

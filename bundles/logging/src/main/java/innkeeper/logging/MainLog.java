@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,12 +32,7 @@ final class MainLog implements RotatableLog, AutoCloseable {
 
   private final Map<?, ?> bridge;
   private final Supplier<Optional<Rotator>> rotator;
-  private final LongConsumer before = this::before;
-  private final LongPredicate room = this::room;
-  private UnaryOperator<String> mine;
-  private Object formerEngine;
-  private Object formerBefore;
-  private Object formerRoom;
+  private final List<Exchange> exchanges = new ArrayList<>();
 
   private MainLog(Map<?, ?> bridge, Supplier<Optional<Rotator>> rotator) {
     this.bridge = bridge;
@@ -55,30 +52,24 @@ final class MainLog implements RotatableLog, AutoCloseable {
    * is called before each write.
    */
   void serve(UnaryOperator<String> redact) {
-    mine = redact;
-    formerEngine = exchange("engine", redact);
-    formerBefore = exchange("log.before", before);
-    formerRoom = exchange("log.room", room);
+    exchange("engine", redact);
+    exchange("log.before", (LongConsumer) this::before);
+    exchange("log.room", (LongPredicate) this::room);
   }
+
+  /** A function of ours in a slot of boot, and the one that was there before. */
+  private record Exchange(AtomicReference<Object> slot, Object ours, Object former) {}
 
   @Override
   public void close() {
-    giveBack("log.room", room, formerRoom);
-    giveBack("log.before", before, formerBefore);
-    giveBack("engine", mine, formerEngine);
+    exchanges.forEach(one -> one.slot.compareAndSet(one.ours, one.former));
   }
 
   @SuppressWarnings("unchecked")
-  private Object exchange(String key, Object value) {
-    return bridge.get(key) instanceof AtomicReference<?> slot
-        ? ((AtomicReference<Object>) slot).getAndSet(value)
-        : null;
-  }
-
-  @SuppressWarnings("unchecked")
-  private void giveBack(String key, Object ours, Object former) {
-    if (ours != null && bridge.get(key) instanceof AtomicReference<?> slot) {
-      ((AtomicReference<Object>) slot).compareAndSet(ours, former);
+  private void exchange(String key, Object ours) {
+    if (bridge.get(key) instanceof AtomicReference<?> any) {
+      AtomicReference<Object> slot = (AtomicReference<Object>) any;
+      exchanges.add(0, new Exchange(slot, ours, slot.getAndSet(ours)));
     }
   }
 

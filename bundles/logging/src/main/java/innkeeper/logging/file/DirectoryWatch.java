@@ -46,7 +46,6 @@ public final class DirectoryWatch implements Runnable {
     }
   }
 
-  /** Creates watch services. */
   interface Source {
     WatchService open() throws IOException;
   }

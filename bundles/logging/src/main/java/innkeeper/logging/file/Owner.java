@@ -12,7 +12,6 @@ public final class Owner {
 
   private Owner() {}
 
-  /** Returns this process's user id. */
   public static int uid() throws IOException {
     return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
   }

@@ -59,7 +59,10 @@ public final class IndexFiles {
         IndexDirectory.setAside(path, e.getMessage());
       }
     }
-    return begin(path, inode, bytes, floor);
+    long base = floor > 0 ? floor : lastArchived();
+    int id = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+    IndexHeader header = new IndexHeader(id, inode, bytes, base);
+    return new Found(new IndexFile(path, header, 0), bytes, base, true);
   }
 
   private static EntryReader entries(byte[] content, long limit) throws IOException {
@@ -68,13 +71,6 @@ public final class IndexFiles {
       throw new IOException("its entry at " + reader.valid() + " is damaged");
     }
     return reader;
-  }
-
-  private Found begin(Path path, long inode, long bytes, long floor) throws IOException {
-    long base = floor > 0 ? floor : lastArchived();
-    int id = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
-    IndexHeader header = new IndexHeader(id, inode, bytes, base);
-    return new Found(new IndexFile(path, header, 0), bytes, base, true);
   }
 
   /** Returns the last time in the index of the newest archive; 0 if it is unknown. */

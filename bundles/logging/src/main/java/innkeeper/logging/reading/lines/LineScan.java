@@ -8,7 +8,6 @@ import java.util.Arrays;
 /** Splits a part of a file into lines, within a bound of memory. */
 final class LineScan {
 
-  /** Receives lines. */
   interface Sink {
     /**
      * Receives one line.

@@ -357,12 +357,9 @@ public final class CapturePipeline {
     }
   }
 
-  private List<Ring.Position> positions() {
-    return streams.stream().map(StreamRedaction::position).toList();
-  }
-
   private void commit() {
-    ring.commit(positions(), writer.file().inode(), writer.file().bytes(), join.open());
+    List<Ring.Position> positions = streams.stream().map(StreamRedaction::position).toList();
+    ring.commit(positions, writer.file().inode(), writer.file().bytes(), join.open());
     counts.keep(lines(), redactions());
   }
 

@@ -219,7 +219,9 @@ public final class Following implements Runnable, AutoCloseable {
     if (n > 0) {
       deliver(n);
     } else if (!over) {
-      tellGap();
+      if (gap && segment != null) {
+        give(List.of(), List.of());
+      }
       tellUnfinished();
       LockSupport.parkNanos(this, pollNanos);
     } else if (!next()) {
@@ -354,12 +356,6 @@ public final class Following implements Runnable, AutoCloseable {
     if (!now.equals(shown)) {
       shown = now;
       follower.unfinished(now);
-    }
-  }
-
-  private void tellGap() {
-    if (gap && segment != null) {
-      give(List.of(), List.of());
     }
   }
 

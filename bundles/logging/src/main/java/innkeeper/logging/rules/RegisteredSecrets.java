@@ -32,6 +32,7 @@ public final class RegisteredSecrets {
 
   private final Engine engine;
   private final SecretsFile file;
+
   /**
    * The file redact.keep in DATA_DIR: the values that an operator registered permanently, one per
    * line. A deleted line is forgotten when the host starts again.

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * The layout of a {@link RingHeader}, in two pages. The first page has two {@link HeaderRecord}s and
- * the counts; the second page is a table of the reads, by which a replay joins both streams.
+ * The layout of a {@link RingHeader}, in two pages. The first page has two {@link HeaderRecord}s
+ * and the counts; the second page is a table of the reads, by which a replay joins both streams.
  */
 final class HeaderLayout {
 

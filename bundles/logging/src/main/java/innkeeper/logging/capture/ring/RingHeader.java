@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 
 /**
  * The header before the bytes of a {@link Ring}; {@link HeaderLayout} and {@link HeaderRecord}
- * define the places of its fields. Fields that belong together are in one of two records. A single eight-byte store selects
- * the record in force, so a kill leaves either the old or the new record. Offsets count the bytes
- * of a stream since the ring was created. The object's monitor guards it: the readers record
- * arrived bytes while another thread commits written ones.
+ * define the places of its fields. Fields that belong together are in one of two records. A single
+ * eight-byte store selects the record in force, so a kill leaves either the old or the new record.
+ * Offsets count the bytes of a stream since the ring was created. The object's monitor guards it:
+ * the readers record arrived bytes while another thread commits written ones.
  */
 public final class RingHeader {
 

@@ -57,7 +57,7 @@ final class MainLog implements RotatableLog, AutoCloseable {
     exchange("log.room", (LongPredicate) this::room);
   }
 
-  /** A function of ours in a slot of boot, and the one that was there before. */
+  /** A function of this bundle in a slot of boot, and the function that it replaced. */
   private record Exchange(AtomicReference<Object> slot, Object ours, Object former) {}
 
   @Override

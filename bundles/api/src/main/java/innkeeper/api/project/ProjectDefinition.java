@@ -66,12 +66,12 @@ public final class ProjectDefinition {
     return port == 0 ? OptionalInt.empty() : OptionalInt.of(port);
   }
 
-  /** Whether it is started when it is added, and when the host begins again. */
+  /** Whether the server starts when the project is added, and with each new host. */
   public boolean autostart() {
     return values.get(Members.AUTOSTART);
   }
 
-  /** The ends by itself after which it is started again. */
+  /** The ends of the server after which the host starts it again. */
   public RestartPolicy restart() {
     return values.get(Members.RESTART);
   }
@@ -96,7 +96,7 @@ public final class ProjectDefinition {
     return values.get(Members.START_SECONDS);
   }
 
-  /** How its health is checked; empty for no probe. */
+  /** The probe that checks the server's health; empty for none. */
   public Optional<Probe> health() {
     return values.get(Members.HEALTH);
   }
@@ -116,7 +116,7 @@ public final class ProjectDefinition {
     return values.get(Members.MEMORY_MAX_BYTES);
   }
 
-  /** The limits for its log. */
+  /** The limits for the project's log. */
   public LogPolicy log() {
     return values.get(Members.LOG);
   }
@@ -134,7 +134,7 @@ public final class ProjectDefinition {
     return values.get(Members.SECRET_FILES);
   }
 
-  /** What its server may use. */
+  /** The limits of the server's resources. */
   public ServerLimits limits() {
     return new ServerLimits(
         values.get(Members.MEMORY_RESTART_BYTES),
@@ -144,17 +144,17 @@ public final class ProjectDefinition {
         values.get(Members.LIMIT_NOFILE));
   }
 
-  /** When it is started or restarted by itself; empty for never. */
+  /** The schedule by which the host starts or restarts the server; empty for none. */
   public Optional<RunSchedule> schedule() {
     return values.get(Members.SCHEDULE);
   }
 
-  /** What a container engine shall do with it. */
+  /** The instructions for a container engine; they have no effect on this host. */
   public EngineDeployment deploy() {
     return values.get(Members.DEPLOY);
   }
 
-  /** Whether its standard input stays open and gives nothing; otherwise it is /dev/null. */
+  /** Whether the server's standard input stays open and empty; otherwise it is /dev/null. */
   public boolean stdinOpen() {
     return values.get(Members.STDIN);
   }

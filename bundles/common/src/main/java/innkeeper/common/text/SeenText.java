@@ -117,7 +117,7 @@ public final class SeenText {
     }
   }
 
-  /** Erases to the end of the line (0), or the whole line (2), whose text then begins anew. */
+  /** Erases to the end of the line (0), or the whole line (2), whose text then begins again. */
   private void erase(int part) {
     if (part != 1) {
       cursor = part == 0 ? cursor : 0;

@@ -32,7 +32,7 @@ final class KeyRow {
   private KeyRow() {}
 
   /**
-   * Returns the table with rows of those names that it has none of yet.
+   * Returns the table with a further row for each name for which it has no row.
    *
    * @param prefix the ids are this, a dot and a number
    */
@@ -51,7 +51,10 @@ final class KeyRow {
     return all.toString();
   }
 
-  /** A text has four bytes or more, so a name of three needs the sign behind it. */
+  /**
+   * Returns the cells of a name's row. The text that a row searches has at least four bytes, so a
+   * name of three letters is searched with the sign behind it.
+   */
   private static String cells(String name) {
     if (name.length() > 3) {
       return "'" + name + "'\t\t" + AFTER;

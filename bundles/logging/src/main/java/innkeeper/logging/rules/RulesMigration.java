@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves what DATA_DIR/conf/redact.rules says to redact.keep and conf/redaction. Its rules are in
+ * Moves the rules in DATA_DIR/conf/redact.rules to redact.keep and conf/redaction. The rules are in
  * effect before anything is written, and stay so if a write fails; the next start tries again.
  * Lines that cannot be moved stay in the file.
  */
@@ -38,12 +38,12 @@ public final class RulesMigration {
     this.tables = tables;
   }
 
-  /** Returns what of the file is not moved; names lines, never values. */
+  /** Returns the reasons why lines were not moved; a reason has a line number and no value. */
   public List<String> mistakes() {
     return Files.exists(file) ? mistakes : List.of();
   }
 
-  /** Moves the rules. To be called after the tables were read and before any output is. */
+  /** Moves the rules. It is called after the tables were read, and before any output is read. */
   public void run() {
     if (!Files.exists(file)) {
       return;

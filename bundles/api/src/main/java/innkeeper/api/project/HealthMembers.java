@@ -73,7 +73,7 @@ final class HealthMembers implements Parts<Optional<Probe>> {
           List.of(HTTP, TCP, EXEC, LOG_LINE, LIVENESS, PERIOD, TIMEOUT, FAILURES, INITIAL_DELAY),
           new HealthMembers());
 
-  /** What a probe asks. Its kind decides what is right. */
+  /** The form of a target of a probe; the probe's kind decides which targets are valid. */
   private record Target(String type, Map<String, Object> schema)
       implements MemberForm<Optional<String>> {
 

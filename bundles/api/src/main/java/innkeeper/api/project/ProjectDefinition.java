@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What is supervised: a program with its environment, limits and restart policy, as in a program
+ * A program that is supervised, with its environment, limits and restart policy, as in a program
  * section of supervisord. {@link Definitions} reads it, and it is valid by itself. {@link Members}
  * has the types, bounds and defaults of all members. Two definitions are equal if all their members
  * are. Immutable.
@@ -205,7 +205,7 @@ public final class ProjectDefinition {
     return values.hashCode();
   }
 
-  /** Without environment values: safe to print. */
+  /** Returns a text without environment values, which is safe to print. */
   @Override
   public String toString() {
     return "ProjectDefinition[" + channelId() + " " + name() + "]";

@@ -84,8 +84,8 @@ public final class ReplacedVersions implements SynchronousBundleListener {
   /** Returns a new thread group for the thread that is about to start the bundle. */
   public ThreadGroup group(Bundle bundle) {
     String name = bundle.getSymbolicName();
-    // Not a daemon group: a pool created in it may create its first thread after the starting
-    // thread ended.
+    // The group is not a daemon group: a pool that is created in it may create its first thread
+    // after the starting thread has ended.
     ThreadGroup group = new ThreadGroup("bundle " + name);
     List<Start> all = starts.computeIfAbsent(name, n -> new CopyOnWriteArrayList<>());
     all.removeIf(start -> start.loader.get() == null && start.threads().isEmpty());

@@ -372,7 +372,7 @@ public final class ExitHandling extends ActorPart {
     wrapperLost = false;
     runtime.freeName();
     if (was.exitCode().isEmpty() && !was.isUntouchable()) {
-      // Else it would write its exit code into the file of the next incarnation.
+      // The wrapper would write its exit code into the file of the next incarnation.
       Signals.kill(was.wrapper());
     }
     actor.startSequence().after(lastOutput(was));

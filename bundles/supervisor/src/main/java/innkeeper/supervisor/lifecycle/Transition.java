@@ -71,7 +71,7 @@ public record Transition(State state, Optional<String> reason, List<Effect> effe
 
   /** Returns the transition that begins a start from any state, unless a stop came first. */
   static Transition begin(State state, Optional<String> reason) {
-    // Else a supervisor that takes over now would leave it EXITED or FATAL.
+    // Without that, a supervisor that takes over now would leave the project EXITED or FATAL.
     boolean settled = state.phase() == Phase.EXITED || state.phase() == Phase.FATAL;
     return begin(state, reason, settled ? REMEMBER : REMEMBER_UNLESS_AUTOSTART);
   }

@@ -54,7 +54,7 @@ final class ProjectRules {
 
   private final boolean ready;
 
-  /** True while the probe has not given an answer yet that counts. */
+  /** True until the probe has given its first answer that counts. */
   private final boolean unknown;
 
   private Optional<Incident> incident;
@@ -171,7 +171,7 @@ final class ProjectRules {
         1,
         kind == IncidentKind.PROBE_OUTAGE ? was.unreadySince().orElse(exit.at()) : exit.at());
     if (opened && kind == IncidentKind.FLAPPING) {
-      // The ends before were expected, until there were too many.
+      // The incident includes the earlier ends, which count only since the project is flapping.
       incident = incident.map(i -> IncidentEdit.of(i).runs(Cause.FLAPS).incident());
     }
     return with(exit, 1);

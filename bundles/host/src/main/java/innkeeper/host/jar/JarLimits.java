@@ -33,7 +33,7 @@ public final class JarLimits {
   /** Text rarely packs better than 20 to 1; the maximum of deflate is 1032 to 1. */
   static final int MOST_RATIO = 100;
 
-  /** The ratio is not checked below this size. */
+  /** The unpacked size from which on the ratio of unpacked to packed bytes is checked. */
   private static final long RATIO_FROM_BYTES = 16L << 20;
 
   /** Java reads the manifest and each signature file completely into memory. */

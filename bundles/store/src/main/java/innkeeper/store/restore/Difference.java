@@ -30,7 +30,7 @@ public record Difference(
     long common,
     long newer) {
 
-  /** The tables that a start fills itself. */
+  /** The tables that a host fills at its start; they are not compared. */
   private static final Set<String> INTERNAL = Set.of("taken_in", "project_digest");
 
   /**

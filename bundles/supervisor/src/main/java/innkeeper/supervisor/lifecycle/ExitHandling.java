@@ -63,7 +63,7 @@ public final class ExitHandling extends ActorPart {
     /** True if the kernel killed a process in the server's group for lack of memory. */
     private boolean outOfMemory;
 
-    /** Reports the end once it is noted; else null. */
+    /** The task that writes the audit entry of the end; null before the end is noted. */
     private Runnable noted;
   }
 

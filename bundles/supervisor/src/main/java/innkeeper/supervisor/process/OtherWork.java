@@ -9,7 +9,7 @@ public final class OtherWork {
    */
   private static final long LOOK_MILLIS = 200;
 
-  /** The divisor of a core: the process is busy above one third. */
+  /** The process is busy if it uses more than this part of a core: one third. */
   private static final int PART = 3;
 
   private long askedMillis = Proc.uptimeMillis();

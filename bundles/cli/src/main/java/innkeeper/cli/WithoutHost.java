@@ -14,7 +14,7 @@ final class WithoutHost {
 
   private static final String OF_OTHERS = " of other bundles are known while their host runs";
 
-  /** The shell's part. */
+  /** The commands that the shell bundle answers without a host. */
   private static final LocalCommands COMMANDS;
 
   static {

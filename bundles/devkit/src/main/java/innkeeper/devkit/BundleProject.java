@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A project that builds one bundle. For one thread. */
+/** A project that builds one bundle. Not safe for many threads. */
 interface BundleProject {
 
   record Built(Path jar, String name, String version) {}

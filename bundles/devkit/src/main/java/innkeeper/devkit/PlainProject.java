@@ -29,7 +29,7 @@ final class PlainProject implements BundleProject {
   private final Path dir;
   private final JavaCompiler compiler;
 
-  /** Reused in all builds, so that it reads the jars' directories once. */
+  /** The file manager of all builds, which reads the jars' directories once. */
   private final StandardJavaFileManager files;
 
   PlainProject(Path home, Path dir) throws RefusedException {

@@ -27,7 +27,7 @@ package innkeeper.smtp;
   /** The recipients' addresses. */
   String[] to() default {};
 
-  /** Alarms that are less severe are not sent: warning, critical. */
+  /** The lowest severity of an alarm that is sent: warning or critical. */
   String severity() default "warning";
 
   /** The limit for the connection and for each answer, 1 to 30. */

@@ -12,7 +12,7 @@ package innkeeper.webhook;
   /** The webhook's URL, copied from the service. */
   String url() default "";
 
-  /** Alarms that are less severe are not sent: warning, critical. */
+  /** The lowest severity of an alarm that is sent: warning or critical. */
   String severity() default "warning";
 
   /** The limit for one attempt as a whole, 1 to 50. */

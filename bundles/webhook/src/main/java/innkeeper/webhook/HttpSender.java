@@ -100,7 +100,7 @@ final class HttpSender {
               body -> request.POST(HttpRequest.BodyPublishers.ofByteArray(body)), request::GET);
       return request.build();
     } catch (IllegalArgumentException e) {
-      // Its message would contain a header's value, which may be a token.
+      // The exception's message would contain a header's value, which may be a token.
       throw new IOException("a header or the URL holds a character that is not allowed");
     }
   }

@@ -18,7 +18,7 @@ package innkeeper.webhook;
   /** The user's password. */
   String password() default "";
 
-  /** Alarms that are less severe are not sent: warning, critical. */
+  /** The lowest severity of an alarm that is sent: warning or critical. */
   String severity() default "warning";
 
   /** The limit for one attempt as a whole, 1 to 50. */

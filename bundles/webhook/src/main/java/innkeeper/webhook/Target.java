@@ -28,7 +28,7 @@ record Target(URI uri, String mistake) {
     try {
       uri = URI.create(url.strip());
     } catch (IllegalArgumentException e) {
-      // Its message would contain the URL.
+      // The exception's message would contain the URL.
       return bad("url is not a URL; allowed: http://HOST… and https://HOST…");
     }
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);

@@ -98,7 +98,7 @@ final class MemberReader {
     mistakes.add(who + ": " + text);
   }
 
-  /** Cuts a value, for a mistake is one line. */
+  /** Returns the text of a value, cut so that a mistake is one line. */
   static String shown(Object value) {
     String text = String.valueOf(value);
     return text.length() <= MOST_SHOWN

@@ -177,7 +177,7 @@ public final class Members {
           .means("The mode bits that its new files do not get.", "\"027\"")
           .needsRestart();
   static final Member<Long> LIMIT_NOFILE =
-      // A program with fewer cannot load its libraries.
+      // A program with fewer descriptors cannot load its libraries.
       whole("limitNofile", 16, 1L << 30)
           .without("the host's")
           .means("The files that each of its processes may have open.", "65536")

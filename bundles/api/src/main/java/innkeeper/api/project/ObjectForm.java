@@ -12,7 +12,7 @@ import java.util.Map;
  */
 record ObjectForm<T>(String what, List<Member<?>> rows, Parts<T> parts) implements MemberForm<T> {
 
-  /** The way from values of members to one value, and back. */
+  /** Converts the values of members to one value, and back. */
   interface Parts<T> {
 
     /**

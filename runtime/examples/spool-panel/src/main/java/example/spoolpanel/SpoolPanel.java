@@ -30,7 +30,7 @@ public final class SpoolPanel implements Panel {
     /** The directory whose files are counted. */
     String directory();
 
-    /** The project that takes the files. */
+    /** The channelId of the project that processes the files. */
     String project();
   }
 

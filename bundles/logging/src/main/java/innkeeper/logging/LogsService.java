@@ -210,8 +210,6 @@ final class LogsService implements Logs {
   }
 
   void close() {
-    for (Following following : List.copyOf(followings)) {
-      following.close();
-    }
+    List.copyOf(followings).forEach(Following::close);
   }
 }

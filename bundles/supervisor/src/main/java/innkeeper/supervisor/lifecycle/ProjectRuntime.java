@@ -51,7 +51,7 @@ public final class ProjectRuntime {
   private boolean fresh;
   private String reason = "";
 
-  /** The reason why its log waits for the disk; "" if it does not. */
+  /** The reason why the project's log waits for the disk; "" if the log does not wait. */
   private String logWait = "";
 
   private long incarnation;

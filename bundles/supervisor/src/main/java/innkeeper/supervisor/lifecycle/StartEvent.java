@@ -36,7 +36,7 @@ sealed interface StartEvent extends LifecycleEvent {
     }
   }
 
-  /** A wrapper waits for its go command, and no other wait is left. */
+  /** A wrapper waits for its go command, and the start waits for nothing else. */
   record WrapperReady() implements StartEvent {
     @Override
     public Transition on(State state) {

@@ -61,7 +61,7 @@ public final class WarmUp {
 
   private static final String NAME = "rehearsal";
 
-  /** The events of a start, an end by itself, its restart and a stop. */
+  /** The events of a start, an end without a request, the restart after it, and a stop. */
   private static final List<LifecycleEvent> LIFE =
       List.of(
           new RequestEvent.StartRequested(),

@@ -14,6 +14,9 @@ public final class SeenText {
   /** The maximum number of columns that one sequence moves beyond the text. */
   private static final int FARTHEST = 500;
 
+  /** The length of the note on a cut line with the largest number. */
+  private static final int LONGEST_NOTE = 30;
+
   private final String line;
   private final StringBuilder out;
   private int at;
@@ -41,6 +44,22 @@ public final class SeenText {
       }
     }
     return line;
+  }
+
+  /**
+   * Returns the beginning of a line's visible text, for a place where a very long line would hide
+   * all others. A note at its end says how many characters are missing.
+   *
+   * @param longest the maximum length with the note, at least 100
+   */
+  public static String of(String line, int longest) {
+    String seen = of(line);
+    if (seen.length() <= longest) {
+      return seen;
+    }
+    int end = longest - LONGEST_NOTE;
+    end -= Character.isHighSurrogate(seen.charAt(end - 1)) ? 1 : 0;
+    return seen.substring(0, end) + "… (" + (seen.length() - end) + " more characters)";
   }
 
   private static boolean control(char c) {

@@ -46,6 +46,16 @@ class SeenTextTest {
   }
 
   @Test
+  void aLongLineIsCutWithANoteWithinTheLimit() {
+    assertEquals("short", SeenText.of("\u001b[1mshort", 100));
+    String whole = "x".repeat(100);
+    assertEquals(whole, SeenText.of(whole, 100));
+    assertEquals("x".repeat(70) + "… (31 more characters)", SeenText.of(whole + "x", 100));
+    String pairs = "x" + "\ud83d\ude00".repeat(100);
+    assertEquals(pairs.substring(0, 69) + "… (132 more characters)", SeenText.of(pairs, 100));
+  }
+
+  @Test
   void resultAndWorkStaySmall() {
     assertTrue(SeenText.of("\u001b[999999999C".repeat(1000) + "x").length() < 20_000);
     assertEquals("", SeenText.of("\u0090".repeat(1 << 20)));

@@ -10,8 +10,9 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * Searches logs with all their archives, the newest lines first. Each line is redacted with the
  * present rules before it is searched and displayed. So a search does not find a value in an old
- * archive that the present rules hide. The logging bundle provides it; the service is away while
- * that bundle is replaced. Safe for many threads.
+ * archive that the present rules hide. A text or pattern is searched in what a terminal shows of a
+ * line: without escape sequences, a progress bar as its last state. The logging bundle provides it;
+ * the service is away while that bundle is replaced. Safe for many threads.
  */
 @ProviderType
 public interface LogSearch {
@@ -120,7 +121,7 @@ public interface LogSearch {
    * @param name of its log
    * @param at when the host read it; empty if the time is not known
    * @param position the position of the line, for {@link Logs#read}
-   * @param line its text, redacted; at most 16,384 characters
+   * @param line its text, redacted; a line of more than 16,384 characters is cut, with a note
    * @param before the lines before it, oldest first
    * @param after the lines after it, oldest first
    */

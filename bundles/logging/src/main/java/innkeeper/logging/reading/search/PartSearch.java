@@ -3,6 +3,7 @@ package innkeeper.logging.reading.search;
 import innkeeper.api.log.LogSearch.Match;
 import innkeeper.api.log.LogSearch.Query;
 import innkeeper.api.log.Logs;
+import innkeeper.common.text.SeenText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
@@ -214,6 +215,6 @@ final class PartSearch {
   }
 
   private static String cut(String line) {
-    return line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) : line;
+    return line.length() > LONGEST_LINE ? SeenText.of(line, LONGEST_LINE) : line;
   }
 }

@@ -107,10 +107,10 @@ public final class SearchService implements LogSearch {
 
   private LineMatcher matcher(Query query) {
     if (!query.text().isEmpty()) {
-      return new TextMatcher(query.text().getBytes(StandardCharsets.UTF_8));
+      return new SeenMatcher(new TextMatcher(query.text().getBytes(StandardCharsets.UTF_8)));
     }
     if (!query.pattern().isEmpty()) {
-      return PatternMatcher.of(query.pattern());
+      return new SeenMatcher(PatternMatcher.of(query.pattern()));
     }
     return query
         .level()

@@ -25,11 +25,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class SearchServiceTest {
@@ -133,6 +135,76 @@ class SearchServiceTest {
     assertEquals(List.of("took long"), lines());
     search(pattern("^$"));
     assertEquals(List.of(""), lines());
+  }
+
+  @Test
+  void whatATerminalShowsIsFound() throws Exception {
+    String error = "\u001b[31mERROR\u001b[0m: lost";
+    String info = "\u001b[32mINFO\u001b[39m started";
+    String progress = "10 % of 31m\r\u001b[2K100 % done";
+    active(
+        "api",
+        String.join("\n", "plain ERROR: lost", error, info, progress, "café ca\br\u009b1mt", ""));
+    search(text("ERROR: lost"));
+    assertEquals(List.of(error, "plain ERROR: lost"), lines());
+    search(pattern("^(INFO|100 %) (started|done)$"));
+    assertEquals(List.of(progress, info), lines());
+    search(text("é crt"));
+    assertEquals(1, matches.size());
+    for (String hidden : List.of("31m", "\u001b[", "10 % of")) {
+      search(text(hidden));
+      assertEquals(List.of(), lines(), hidden);
+    }
+    LineFilter filter = service().filter(pattern("^INFO started$"));
+    assertTrue(filter.takes(info));
+    assertFalse(filter.takes(error));
+  }
+
+  @Test
+  void aBlockOfPlainAndColouredLinesIsSearchedLineByLine() throws Exception {
+    StringBuilder log = new StringBuilder();
+    for (int i = 0; i < 30_000; i++) {
+      String word = i % 100 == 0 ? "nee\u001b[1mdle" : i % 77 == 0 ? "needle" : "other";
+      log.append(i % 3 == 0 ? "\u001b[2m" : "").append("line ").append(i).append(" of ");
+      log.append(word).append(i % 5 == 0 ? "\u001b[0m\r\n" : "\n");
+    }
+    active("api", log.toString());
+    List<String> expected =
+        log.toString()
+            .lines()
+            .filter(line -> line.contains("nee"))
+            .map(line -> line.replace("\r", ""))
+            .toList();
+    search(new Query(List.of("api"), "of needle", "", none(), none(), none(), 10_000, 0));
+    List<String> found = new ArrayList<>(lines());
+    Collections.reverse(found);
+    assertEquals(expected, found);
+    search(new Query(List.of("api"), "", "^line.*needle$", none(), none(), none(), 10_000, 0));
+    assertEquals(expected.size(), matches.size());
+  }
+
+  @Test
+  void aLineOfOneMebibyteIsFoundByItsEndAndCutWithANote() throws Exception {
+    String progress = "step\r".repeat(200_000) + "\u0000done \u001b]unended";
+    active("api", "x".repeat(1_000_000) + "needle\n" + progress + "\n");
+    search(text("xneedle"));
+    assertTrue(matches.get(0).line().endsWith("x… (983652 more characters)"));
+    assertTrue(matches.get(0).line().length() <= 16_384);
+    search(pattern("^done unended$"));
+    assertEquals(List.of("done unended"), lines());
+  }
+
+  @Test
+  @Timeout(60)
+  void aLineOfOneMebibyteOfCodesIsSearchedInLinearTime() throws Exception {
+    String colours = "\u001b[31ma\u001b[0m".repeat(100_000) + "needle";
+    String moves = "x\u001b[2Cy\u001b[4D".repeat(100_000) + "\rnee\b\b\bneedle";
+    String bad = "\u001b[".repeat(200_000) + "\u0090\u0000".repeat(200_000);
+    active("api", String.join("\n", colours, moves, bad, ""));
+    search(text("needle"));
+    assertEquals(2, matches.size());
+    search(pattern("^needle"));
+    assertEquals(1, matches.size());
   }
 
   @Test

@@ -283,6 +283,18 @@ class ProbeTest {
   }
 
   @Test
+  void theTextOfALineProbeMayHaveColours() throws Exception {
+    FakeLogs logs = new FakeLogs();
+    try (Host host = new Host(data, store, Optional.of(logs))) {
+      host.apply(
+          Host.sh("c1", Map.of("health", Map.of("logLine", "INFO: ready")), "exec sleep 100"));
+      Host.until(() -> logs.followers("c1") > 0);
+      logs.line("c1", "\u001b[32mINFO\u001b[39m: \u001b[1mready\u001b[0m on 4711");
+      host.await("c1", s -> s.health().ready());
+    }
+  }
+
+  @Test
   void anUnfinishedLineAlsoMakesTheServerReady() throws Exception {
     FakeLogs logs = new FakeLogs();
     try (Host host = new Host(data, store, Optional.of(logs))) {

@@ -39,7 +39,9 @@ final class HealthMembers implements Parts<Optional<Probe>> {
               "\"test -e /tmp/ready\"");
   static final Member<Optional<String>> LOG_LINE =
       target("logLine", "text", Forms.map("type", "string", "pattern", "^[^\\n\\r]*\\S[^\\n\\r]*$"))
-          .means("Passes once a line of the log holds this text.", "\"listening on\"");
+          .means(
+              "Passes once a line of the log holds this text; codes for colours do not count.",
+              "\"listening on\"");
   static final Member<Boolean> LIVENESS =
       new Member<>("liveness", new Forms.Flag(), true)
           .means(

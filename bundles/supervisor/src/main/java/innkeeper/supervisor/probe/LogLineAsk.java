@@ -4,6 +4,7 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.log.Logs.Batch;
 import innkeeper.api.log.Logs.Follower;
 import innkeeper.api.log.Logs.Tail;
+import innkeeper.common.text.SeenText;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -92,7 +93,7 @@ final class LogLineAsk implements Ask {
   }
 
   private void look(List<String> lines) {
-    if (lines.stream().anyMatch(line -> line.contains(text))) {
+    if (lines.stream().anyMatch(line -> line.contains(text) || SeenText.of(line).contains(text))) {
       seen = true;
     }
   }

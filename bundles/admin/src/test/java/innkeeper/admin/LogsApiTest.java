@@ -31,9 +31,14 @@ class LogsApiTest extends Wire {
   @Test
   void aPlainTailHoldsNoTerminalEscape() throws Exception {
     inn.logs.line(
-        "demo", "\u001b[31mred\u001b[0m\ttab", "title \u001b]0;owned\u0007end", "\u009b2Jx");
+        "demo",
+        "\u001b[31mred\u001b[0m\ttab",
+        "title \u001b]0;owned\u0007end",
+        "\u009b2Jx",
+        "progress 10 %\rprogress 100 %",
+        "NUL\u0000 and an unended \u001b[31");
     HttpResponse<String> answer = get("/api/logs/c1", "Accept", "text/plain");
-    assertEquals("red\ttab\ntitle end\nx\n", answer.body());
+    assertEquals("red\ttab\ntitle end\nx\nprogress 100 %\nNUL and an unended \n", answer.body());
     assertTrue(answer.headers().firstValue("Content-Type").orElse("").startsWith("text/plain"));
   }
 

@@ -103,6 +103,10 @@ class PageTest {
       assertTrue(page.contains("line 299\n"), path);
       assertFalse(page.contains("line 99\n"), path);
     }
+    inn.logs.line("demo", "10 %\r100 %", "x".repeat(1 << 20));
+    String last = page("/?p=c1");
+    assertTrue(last.contains(" 100 %\n"));
+    assertTrue(last.contains("x… (1032222 more characters)\n"));
     inn.logs.unreadable("demo");
     assertTrue(page("/?p=c1").contains("role=\"alert\">logs/demo.log may not be read"));
     assertTrue(page("/?p=none").contains("There is no such project."));

@@ -3,12 +3,12 @@ package innkeeper.admin.page;
 import innkeeper.admin.events.StateSnapshot;
 import innkeeper.admin.http.ServiceSnapshot;
 import innkeeper.admin.rest.ActionsApi.Action;
-import innkeeper.admin.rest.TerminalText;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.log.UnreadableLogException;
 import innkeeper.api.supervisor.ProjectStatus;
 import innkeeper.api.supervisor.Supervisor;
+import innkeeper.common.text.SeenText;
 import innkeeper.common.time.ZonedText;
 import java.io.IOException;
 import java.util.List;
@@ -25,6 +25,7 @@ final class PlainStatus {
 
   private static final Logger LOG = LoggerFactory.getLogger(PlainStatus.class);
   private static final int NEWEST_LINES = 200;
+  private static final int LONGEST_LINE = 16_384;
 
   private final Html html;
   private final ServiceSnapshot services;
@@ -148,6 +149,6 @@ final class PlainStatus {
 
   private void line(String at, String text) {
     html.raw("<span class=\"ad\">").text(at).raw("</span> ");
-    html.text(TerminalText.clean(text)).raw("\n");
+    html.text(SeenText.of(text, LONGEST_LINE)).raw("\n");
   }
 }

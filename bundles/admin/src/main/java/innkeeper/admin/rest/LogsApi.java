@@ -18,6 +18,7 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.log.TailRecord;
 import innkeeper.api.record.LogRecords;
 import innkeeper.api.rotation.Rotator;
+import innkeeper.common.text.SeenText;
 import innkeeper.common.time.IsoTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +75,7 @@ public final class LogsApi {
                 LOG_ID, LINES, LogSpan.FROM, LogSpan.TO, TimeParameters.ZONE, TIMES, LogSpan.STREAM)
             .answers(
                 200,
-                "The lines; as text/plain alone and without terminal escapes.",
+                "The lines; as text/plain alone, as a terminal shows them.",
                 TaggedTail.class,
                 "text/plain")
             .tagged()
@@ -143,7 +144,7 @@ public final class LogsApi {
       int line = i;
       tail.times().ifPresent(times -> out.append(times.get(line).map(IsoTime::text).orElse("-")));
       out.append(tail.times().isPresent() ? " " : "");
-      out.append(TerminalText.clean(tail.lines().get(i))).append('\n');
+      out.append(SeenText.of(tail.lines().get(i))).append('\n');
     }
     return out.toString();
   }

@@ -1,5 +1,6 @@
 package innkeeper.xmlrpc;
 
+import innkeeper.common.text.SeenText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads a part of the active file of a log, with offsets by supervisord's rules
@@ -78,6 +81,11 @@ final class LogBytes {
     while (buffer.hasRemaining() && log.read(buffer) >= 0) {
       // A file that was cut meanwhile gives fewer bytes.
     }
-    return PlainText.of(new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8));
+    return seen(new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8));
+  }
+
+  /** Returns what a terminal shows of a text, line by line. */
+  static String seen(String text) {
+    return Stream.of(text.split("\n", -1)).map(SeenText::of).collect(Collectors.joining("\n"));
   }
 }

@@ -1,6 +1,7 @@
 package innkeeper.xmlrpc;
 
 import innkeeper.api.log.Logs;
+import innkeeper.common.text.SeenText;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
@@ -136,7 +137,7 @@ final class TailStream implements AutoCloseable {
   private void write(List<String> lines) {
     StringBuilder text = new StringBuilder();
     for (String line : lines) {
-      text.append(PlainText.of(line)).append('\n');
+      text.append(SeenText.of(line)).append('\n');
       if (text.length() > CHUNK_CHARS) {
         send(text.toString());
         text.setLength(0);

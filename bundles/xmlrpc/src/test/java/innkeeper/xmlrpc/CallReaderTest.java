@@ -83,9 +83,9 @@ class CallReaderTest {
   }
 
   @Test
-  void terminalEscapesAreRemoved() {
-    assertEquals("red plain\uFFFD", PlainText.of("\u001b[31mred\u001b[0m plain\u0007"));
-    assertEquals("x", PlainText.of("\u001b]0;title\u0007x"));
+  void aLogsTextIsAsATerminalShowsIt() {
+    assertEquals("red plain\n", LogBytes.seen("\u001b[31mred\u001b[0m plain\u0007\r\n"));
+    assertEquals("\n99 %", LogBytes.seen("\n50 %\r99 %"));
   }
 
   @Test

@@ -3,6 +3,8 @@ package innkeeper.shell.log;
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.TimedLine;
 import innkeeper.common.terminal.SafeText;
+import innkeeper.common.terminal.Widths;
+import innkeeper.common.text.SeenText;
 import innkeeper.common.time.ZonedText;
 import innkeeper.shell.cli.Caller;
 import innkeeper.shell.cli.Json;
@@ -10,9 +12,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Prints lines of logs: with their times, with their project if there are several, or as JSON. */
+/**
+ * Prints lines of logs: with their times, with their project if there are several, or as JSON.
+ * Except in JSON, a line is printed as a terminal shows it, and a very long one is cut.
+ */
 public final class LogPrinter {
 
+  private static final int LONGEST_LINE = 16_384;
+  private static final String END_OF_COLOUR = "\033[0m";
   private static final String NO_TIME = "-".repeat(ZonedText.of(Instant.now()).length());
 
   /** A line, in the form of JSON. */
@@ -25,8 +32,11 @@ public final class LogPrinter {
   private final boolean unfinished;
   private final int idWidth;
 
-  /** The part of an unfinished line that the terminal already shows. */
+  /** The unfinished line that the terminal already shows. */
   private String begun = "";
+
+  /** The text that was printed for it. */
+  private String begunText = "";
 
   private LogPrinter(
       Caller caller, List<LogSource> logs, boolean times, boolean json, boolean unfinished) {
@@ -67,41 +77,52 @@ public final class LogPrinter {
     if (idWidth > 0) {
       text.append(id).append(" ".repeat(idWidth - id.length())).append(" | ");
     }
-    caller.println(text + shown(continued(line)));
+    caller.println(text + continued(line, shown(line)));
+    begun = "";
+    begunText = "";
   }
 
   /**
-   * Shows an unfinished line. A program that reads the output gets each line once and whole.
+   * Shows an unfinished line. A program that reads the output gets each line once and whole, and a
+   * very long line is printed when it has ended.
    *
    * @param lines at most one of stdout and one of stderr
    */
   void unfinished(List<String> lines) {
-    if (unfinished && !lines.isEmpty()) {
-      String line = lines.get(lines.size() - 1);
-      caller.out().print(shown(continued(line)));
+    String line = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    if (unfinished && !line.isEmpty() && SeenText.of(line).length() <= LONGEST_LINE) {
+      String text = shown(line);
+      caller.out().print(continued(line, text));
       caller.out().flush();
       begun = line;
+      begunText = text;
     }
   }
 
   /**
-   * Returns the part of a line that is not printed yet. It first ends a different unfinished line.
+   * Returns the part of a line's text that is not printed yet. If the program has overwritten its
+   * unfinished line, such as a progress bar, the terminal's row is overwritten too. If another line
+   * is unfinished, it is ended first.
    */
-  private String continued(String line) {
-    String before = begun;
-    begun = "";
-    if (line.startsWith(before)) {
-      return line.substring(before.length());
+  private String continued(String line, String text) {
+    String printed = withoutEnd(begunText);
+    if (text.startsWith(printed)) {
+      return text.substring(printed.length());
     }
-    caller.println("");
-    return line;
+    boolean fits = Widths.of(SafeText.line(begunText)) < caller.width();
+    return (line.startsWith(begun) && fits ? "\r\033[K" : System.lineSeparator()) + text;
   }
 
+  private static String withoutEnd(String text) {
+    return text.endsWith(END_OF_COLOUR)
+        ? text.substring(0, text.length() - END_OF_COLOUR.length())
+        : text;
+  }
+
+  /** Returns the visible text of a line; with its colours if it has no other control sequences. */
   private String shown(String line) {
-    if (!caller.terminal()) {
-      return line;
-    }
-    return caller.colour() ? SafeText.coloured(line) : SafeText.line(line);
+    String seen = SeenText.of(line, LONGEST_LINE);
+    return caller.colour() && seen.equals(SafeText.line(line)) ? SafeText.coloured(line) : seen;
   }
 
   /** Separates lines that are not consecutive. */

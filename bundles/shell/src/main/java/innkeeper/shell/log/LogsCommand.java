@@ -60,7 +60,9 @@ public record LogsCommand(Services services, Clock clock) implements Command {
             "--json    of one log as GET /api/logs/ID gives it; with any of the options above, or",
             "          several logs, an object a line",
             "The lines of several logs are in the order of their times.",
-            "On a terminal escape sequences other than colours are left out.")
+            "Lines are printed as a terminal shows them: a progress bar as its last state, escape",
+            "sequences left out, colours only on a terminal. --grep searches that text. A line of",
+            "more than 16,384 characters is cut; --json without --grep and --level has all of it.")
         .argument(Help.Kind.PROJECT);
   }
 

@@ -4,6 +4,7 @@ import innkeeper.api.log.Logs;
 import innkeeper.api.log.Logs.Batch;
 import innkeeper.api.log.Logs.Tail;
 import innkeeper.common.terminal.SafeText;
+import innkeeper.common.text.SeenText;
 import innkeeper.shell.cli.Services;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -11,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Follows the newest lines of one log. It removes control sequences from them. */
+/** Follows the newest lines of one log. They are as a terminal shows them. */
 final class LogTail implements AutoCloseable {
 
   /** The number of lines kept for scrolling. */
   static final int KEPT = 1000;
 
-  /** The longest part of a line that is shown; {@code logs} shows all of it. */
+  /** The longest part of a line that is shown; {@code logs} shows more of it. */
   private static final int LONGEST = 2000;
 
   private final Services services;
@@ -142,8 +143,7 @@ final class LogTail implements AutoCloseable {
   }
 
   private static String clean(String line) {
-    String begin = line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line;
-    return SafeText.line(begin).replace("\t", "    ");
+    return SeenText.of(line, LONGEST).replace("\t", "    ");
   }
 
   @Override

@@ -39,6 +39,17 @@ class LogTailTest {
   }
 
   @Test
+  void aProgressBarIsItsLastStateAndALongLineIsCut() {
+    FakeLogs logs = new FakeLogs();
+    service.add(logs);
+    logs.line("a", "10 %\r\u001b[32m100 %", "x".repeat(1 << 20));
+    tail.show("a");
+    assertEquals("100 %", tail.lines().get(0));
+    assertTrue(tail.lines().get(1).length() <= 2000);
+    tail.close();
+  }
+
+  @Test
   void aFollowingThatCannotBeEndedIsReportedBelowTheNextLog() {
     service.add(
         new FakeLogs() {

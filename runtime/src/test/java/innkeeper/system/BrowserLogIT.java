@@ -275,6 +275,18 @@ class BrowserLogIT {
   }
 
   @Test
+  void aProgressBarIsItsLastStateAndFoundByIt(Browser browser) throws Exception {
+    Feed build = new Feed(host, "build");
+    build.say("\u001b[33m10 %\r\u001b[33m55 %\r\u001b[32m100 %\u001b[0m of ERR\u001b[31mOR: lost");
+    try (Tab tab = open(browser, "#p=build&q=" + "100+%25+of+ERROR%3A")) {
+      assertEquals("100 % of ERROR: lost", tab.see(".line .said").textContent().strip());
+      tab.find("#search").press("Enter");
+      tab.see(".hit .hitline:has-text('100 % of ERROR: lost')");
+      tab.clean();
+    }
+  }
+
+  @Test
   void whatJoinsAnEmojiIsNoBrokenCharacter(Browser browser) {
     try (Tab tab = open(browser, "#p=shop")) {
       tab.see(".line:has-text('family \ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67 joined')");

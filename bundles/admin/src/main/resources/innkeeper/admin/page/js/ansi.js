@@ -1,5 +1,5 @@
-// Splits a line with terminal escapes into pieces of text with classes, in one pass. Only colours and weights (SGR) are
-// kept; other sequences are removed, and invisible characters are made visible.
+// Splits a line with terminal escapes into pieces of text with classes, in one pass. Colours and weights (SGR) and moves
+// within the line have their effect; other sequences are removed, and invisible characters are made visible.
 (function (ink) {
   'use strict';
   const ESC = 0x1b;
@@ -123,14 +123,69 @@
     return at + 2;
   }
 
+  // The largest step of one move, as in the host's SeenText.
+  const FARTHEST = 500;
+
+  // Returns the pieces that a terminal shows in the end: a progress bar is its last state. A piece [number, class, move]
+  // is a move by the final byte of its sequence: C right, D left, G to a column, K erases the rest (0) or all (2).
+  function settle(pieces, most) {
+    const chars = [];
+    const looks = [];
+    let at = 0;
+    for (const [text, cls, move] of pieces) {
+      const n = move ? Math.min(FARTHEST, parseInt(text, 10) || 0) : 0;
+      if (!move) {
+        for (const c of text) {
+          chars[at] = c;
+          looks[at++] = cls;
+        }
+      } else if (move === 'K') {
+        at = n === 2 ? 0 : at;
+        chars.length = n === 1 ? chars.length : at;
+      } else {
+        const to = move === 'G' ? Math.max(1, n) - 1 : at + (move === 'C' ? 1 : -1) * Math.max(1, n);
+        at = Math.max(0, Math.min(most, to));
+        while (chars.length < at) {
+          looks[chars.length] = '';
+          chars.push(' ');
+        }
+      }
+    }
+    const settled = [];
+    let from = 0;
+    for (let i = 1; i <= chars.length; i++) {
+      if (i === chars.length || looks[i] !== looks[from]) {
+        settled.push([chars.slice(from, i).join(''), looks[from]]);
+        from = i;
+      }
+    }
+    return settled.length ? settled : [['', '']];
+  }
+
   // Returns pieces [text, class]; most lines are one piece without a class.
   ink.ansi = function (line) {
     const style = { fg: -1, bg: -1, bold: false, dim: false, italic: false, under: false };
     const pieces = [];
     let text = '';
+    let moves = false;
     let from = 0;
     let i = 0;
-    while (i < line.length) {
+    let end = line.length;
+    while (line[end - 1] === '\r') {
+      end--;
+    }
+    const piece = function () {
+      if (text) {
+        pieces.push([text, classes(style)]);
+        text = '';
+      }
+    };
+    const move = function (number, how) {
+      piece();
+      pieces.push([number, '', how]);
+      moves = true;
+    };
+    while (i < end) {
       const c = line.charCodeAt(i);
       if (!invisible(c)) {
         i++;
@@ -138,26 +193,29 @@
       }
       text += line.slice(from, i);
       if (c === ESC) {
-        const end = skip(line, i);
-        if (line[end - 1] === 'm' && line[i + 1] === '[') {
-          if (text) {
-            pieces.push([text, classes(style)]);
-            text = '';
-          }
-          const codes = line.slice(i + 2, end - 1).slice(0, 64);
+        const after = skip(line, i);
+        const last = line[i + 1] === '[' ? line[after - 1] : '';
+        const codes = line.slice(i + 2, after - 1).slice(0, 64);
+        if (last === 'm') {
+          piece();
           sgr(codes.split(/[;:]/).map((n) => Number(n) || 0), style);
+        } else if (last && 'CDGK'.includes(last)) {
+          move(codes, last);
         }
-        i = end;
+        i = after;
+      } else if (c === 13 || c === 8) {
+        move('1', c === 13 ? 'G' : 'D');
+        i++;
       } else {
         text += c < 0x20 ? String.fromCharCode(0x2400 + c) : '\ufffd';
         i++;
       }
       from = i;
     }
-    text += line.slice(from);
+    text += line.slice(from, end);
     if (text || !pieces.length) {
       pieces.push([text, classes(style)]);
     }
-    return pieces;
+    return moves ? settle(pieces, line.length) : pieces;
   };
 })(window.ink);

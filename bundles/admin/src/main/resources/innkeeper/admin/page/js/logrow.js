@@ -54,6 +54,17 @@
       .map(([k, v]) => k + '=' + (v.length > 60 ? v.slice(0, 60) + '…' : v)).join('  ');
   }
 
+  const lengthOf = (pieces) => pieces.reduce((n, p) => n + p[0].length, 0);
+
+  // Adds a button that shows the rest of a line.
+  function showAll(parent, length, line, row) {
+    const all = () => {
+      line.whole = true;
+      ink.view.repaint(row);
+    };
+    button(parent, '… all ' + ink.count(length) + ' characters', all, 'fold');
+  }
+
   // Cuts pieces to the length that four rows can show, unless the row is displayed whole.
   function cut(pieces, most) {
     const all = [];
@@ -70,7 +81,7 @@
 
   function text(parent, rec, o) {
     const pieces = head(rec);
-    const length = pieces.reduce((n, p) => n + p[0].length, 0);
+    const length = lengthOf(pieces);
     const most = rec.open || o.nowrap ? LONG : CLAMPED;
     ink.put(parent, length > most && !rec.whole ? cut(pieces, most) : pieces, o.matcher);
     const fields = shownFields(rec);
@@ -138,7 +149,12 @@
     }
     (rec.rest || []).forEach((one) => {
       const line = make('div', 'rest');
-      ink.put(line, cut(ink.ansi(one.raw), LONG), o.matcher);
+      const pieces = ink.ansi(one.raw);
+      const length = lengthOf(pieces);
+      ink.put(line, one.whole ? pieces : cut(pieces, LONG), o.matcher);
+      if (length > LONG && !one.whole) {
+        showAll(line, length, one, row);
+      }
       box.append(line);
     });
     if (rec.rest && REPLACED.test(ink.plain(rec.raw))) {
@@ -204,7 +220,7 @@
     }
     if (rec.open) {
       if (left) {
-        button(element, '… all ' + ink.count(left) + ' characters', () => { rec.whole = true; ink.view.repaint(row); }, 'fold');
+        showAll(element, left, rec, row);
       }
       element.append(details(row, o));
     }

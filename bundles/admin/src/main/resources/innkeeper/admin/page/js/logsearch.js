@@ -145,7 +145,7 @@
   }
 
   function Line({ text, matcher, cls }) {
-    const plain = ink.plain(text).slice(0, 2000);
+    const plain = ink.start(text);
     const spans = matcher ? matcher.find(plain) : [];
     const parts = [];
     let at = 0;

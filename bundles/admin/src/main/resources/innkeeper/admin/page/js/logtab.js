@@ -201,7 +201,7 @@
           ${s.lines >= 100 && !s.begins && !s.following && html`<p class="older"><button class="link" onClick=${ink.log.older}>older lines</button></p>`}
           <div ref=${box} onClick=${onRow}></div>
           ${s.lines > 0 && s.filtered && s.passed === 0 && s.loaded && html`<${NoMatch} s=${s} id=${id} find=${find} />`}
-          ${s.following && ink.begun.map((one) => html`<div class="begun">${several ? ink.nameOf(one.ch) + ': ' : ''}${one.text}</div>`)}
+          ${s.following && ink.begun.map((one) => html`<div class="begun">${several ? ink.nameOf(one.ch) + ': ' : ''}${ink.start(one.text)}</div>`)}
         </div>
         <${Ticks} />
         ${s.loaded && s.lines === 0 && html`<p class=${s.rows === 0 ? 'over empty' : 'empty'}>Nothing logged yet. What the server prints appears here.</p>`}

@@ -3,6 +3,7 @@
   'use strict';
   const PIECE = 2000;
   const OVERLAP = 1000;
+  const START = 2000;
 
   ink.RANK = { debug: 0, info: 1, warn: 2, error: 3 };
 
@@ -10,6 +11,12 @@
   ink.plain = (raw) => {
     const pieces = ink.ansi(raw);
     return pieces.length === 1 ? pieces[0][0] : pieces.map((p) => p[0]).join('');
+  };
+
+  // Returns the beginning of a line as ink.plain; a note says how much of a long one is missing.
+  ink.start = function (raw) {
+    const text = ink.plain(raw);
+    return text.length <= START ? text : text.slice(0, START) + '… (' + ink.count(text.length - START) + ' more characters)';
   };
 
   // Returns whether a repeated group contains a repeat or a choice. A browser can take forever for such a pattern, and

@@ -24,7 +24,7 @@ public final class WordRecords implements LogRecords {
   }
 
   @Override
-  public RecordAssembler assembler() {
+  public RecordAssembler assembler(boolean stderr) {
     return new RecordAssembler() {
       private List<String> open = List.of();
 
@@ -77,7 +77,7 @@ public final class WordRecords implements LogRecords {
 
   private List<LogRecord> records(List<Printed> lines, boolean stderr) {
     List<LogRecord> records = new ArrayList<>();
-    RecordAssembler assembler = assembler();
+    RecordAssembler assembler = assembler(stderr);
     lines.stream()
         .filter(line -> line.stderr() == stderr)
         .forEach(line -> assembler.add(line.line()).ifPresent(records::add));

@@ -39,7 +39,7 @@ class WhyLinesTest {
   private static final class OneRecord implements LogRecords {
 
     @Override
-    public RecordAssembler assembler() {
+    public RecordAssembler assembler(boolean stderr) {
       throw new UnsupportedOperationException();
     }
 

@@ -11,7 +11,7 @@ import innkeeper.api.rotation.RotatableLog;
 import innkeeper.api.rotation.Rotator;
 import innkeeper.api.service.AwaitedService;
 import innkeeper.api.settings.Settings;
-import innkeeper.logging.reading.record.RecordReader;
+import innkeeper.records.RecordReader;
 import java.io.IOException;
 import java.util.Dictionary;
 import java.util.Hashtable;

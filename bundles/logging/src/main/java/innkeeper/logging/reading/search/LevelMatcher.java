@@ -3,7 +3,7 @@ package innkeeper.logging.reading.search;
 import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecords;
 import innkeeper.logging.file.Lines;
-import innkeeper.logging.reading.report.GraveWords;
+import innkeeper.records.report.GraveWords;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -13,7 +13,7 @@ import innkeeper.api.log.LogSearch.Query;
 import innkeeper.api.record.LogLevel;
 import innkeeper.logging.index.FileTimes;
 import innkeeper.logging.reading.lines.Segment;
-import innkeeper.logging.reading.record.RecordReader;
+import innkeeper.records.RecordReader;
 import innkeeper.redaction.ByteSink;
 import innkeeper.redaction.Engine;
 import innkeeper.redaction.RedactingStream;

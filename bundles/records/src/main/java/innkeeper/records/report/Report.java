@@ -1,0 +1,59 @@
+package innkeeper.records.report;
+
+/**
+ * A crash as a runtime prints it, from its first line on. Lines of one stream are offered in their
+ * order. For one thread.
+ */
+public abstract class Report {
+
+  /** The maximum number of unindented lines of a message whose end no line marks. */
+  static final int LONGEST_MESSAGE = 30;
+
+  private String outer = "";
+  private String inner = "";
+
+  /**
+   * Offers the next line that is not blank.
+   *
+   * @param afterBlank whether blank lines are between it and the line before it
+   * @return whether the line belongs to this report
+   */
+  public abstract boolean takes(SeenLine line, boolean afterBlank);
+
+  /** Returns the outermost message; "" if none was printed yet. */
+  public String outer() {
+    return outer;
+  }
+
+  /** Returns the innermost message of a chain; "" without a chain. */
+  public String inner() {
+    return inner;
+  }
+
+  /** Returns whether the program printed it because something failed. */
+  public boolean failure() {
+    return true;
+  }
+
+  /** Returns whether only lines that it takes itself can follow, so that any other begins anew. */
+  public boolean complete() {
+    return false;
+  }
+
+  final void outer(String message) {
+    outer = message.strip();
+  }
+
+  final void inner(String message) {
+    inner = message.strip();
+  }
+
+  /** Sets the outermost message if there is none yet, else the innermost one. */
+  final void next(String message) {
+    if (outer.isEmpty()) {
+      outer(message);
+    } else {
+      inner(message);
+    }
+  }
+}

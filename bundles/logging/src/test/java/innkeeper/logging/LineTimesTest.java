@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import innkeeper.api.log.LogQuery;
 import innkeeper.api.log.LogRange;
+import innkeeper.api.log.LogSearch;
 import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
+import innkeeper.api.record.LogLevel;
+import innkeeper.logging.reading.record.RecordReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -171,5 +174,48 @@ class LineTimesTest {
     Instant at = all().get(0).at().orElseThrow();
     assertTrue(at.isAfter(Instant.now().minus(Duration.ofSeconds(30))), at.toString());
     assertEquals(Optional.of(LogStream.STDOUT), all().get(0).stream());
+  }
+
+  @Test
+  void aSearchKeepsTheRecordsOfTheStreamsApart() throws Exception {
+    house.start();
+    house.fifos("demo");
+    house.server(
+        "demo",
+        "exec perl -e '$|=1;select STDERR;$|=1;select STDOUT;"
+            + "for(\"Nov 28, 2026 7:28:36 PM app.Main main\",\"SEVERE: lost\",\"Nov 28, 2026 7:28:37"
+            + " PM app.Main main\",\"INFO: found\"){print STDERR \"$_\\n\";"
+            + "select undef,undef,undef,0.02;print \"GET /\\n\";select undef,undef,undef,0.02}"
+            + "print \"done\\n\"; sleep 60'");
+    House.await("done", () -> house.all("demo").lines().count() == 9);
+    logs().drained("demo").get(30, TimeUnit.SECONDS);
+    List<String> found = new ArrayList<>();
+    LogSearch.Query errors =
+        new LogSearch.Query(
+            List.of("demo"),
+            "",
+            "",
+            Optional.of(LogLevel.ERROR),
+            Optional.empty(),
+            Optional.empty(),
+            100,
+            0);
+    house
+        .logging
+        .search(new RecordReader())
+        .search(
+            errors,
+            new LogSearch.Listener() {
+              @Override
+              public void match(LogSearch.Match match) {
+                found.add(match.line());
+              }
+
+              @Override
+              public void progress(LogSearch.Progress progress) {
+                // The test checks only the end.
+              }
+            });
+    assertEquals(List.of("SEVERE: lost", "Nov 28, 2026 7:28:36 PM app.Main main"), found);
   }
 }

@@ -66,7 +66,9 @@ public interface LogSearch {
    * @param names names of logs, at least one
    * @param text a text that a line must contain, case-sensitive; "" for any line
    * @param pattern a pattern in the syntax of RE2 that must match within a line; "" for any line
-   * @param level only lines of records with at least this level
+   * @param level only lines of records with at least this level, also those before the line that
+   *     shows the level; lines of stdout and stderr are never in one record if their stream is
+   *     known
    * @param from only lines of that time or later
    * @param to only lines before that time
    * @param limit the maximum number of lines, 1–10000

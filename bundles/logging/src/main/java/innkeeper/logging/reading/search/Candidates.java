@@ -8,6 +8,10 @@ final class Candidates {
 
   private final long[] offsets;
   private long count;
+
+  /** The first line behind the part; -1 if there is none. */
+  private long later = -1;
+
   private IOException failure;
 
   /**
@@ -19,15 +23,21 @@ final class Candidates {
     this.offsets = new long[most];
   }
 
-  void find(SearchedFile file, long from, long to) throws IOException {
+  /**
+   * Searches the lines that begin in {@code from..to}, and the first one in {@code to..last}.
+   *
+   * @param from for whole records, any offset; else the beginning of a line
+   */
+  void find(SearchedFile file, long from, long to, long last) throws IOException {
     SlidingText text = new SlidingText(file.segment(), 0);
     try {
       text.run(
           from,
-          to,
+          last,
           file.cancelled(),
           (begin, end) -> {
-            int at = begin;
+            boolean within = file.wholeRecords() && from > 0 && text.base + begin == from;
+            int at = within ? text.lineEnd(begin, end) : begin;
             while (at < end) {
               int hit = file.matcher().find(text.bytes, at, end);
               if (hit < 0) {
@@ -35,6 +45,7 @@ final class Candidates {
               }
               long offset = text.base + text.lineStart(hit, at);
               if (offset >= to) {
+                later = later < 0 && offset < last ? offset : later;
                 return;
               }
               offsets[(int) (count++ % offsets.length)] = offset;
@@ -49,7 +60,7 @@ final class Candidates {
   }
 
   boolean isEmpty() {
-    return count == 0;
+    return count == 0 && later < 0;
   }
 
   /** Returns whether more lines were found than are remembered. */
@@ -59,7 +70,7 @@ final class Candidates {
 
   /** Returns the offset of the first remembered line. */
   long first() {
-    return offsets[(int) (overflown() ? count % offsets.length : 0)];
+    return count == 0 ? later : offsets[(int) (overflown() ? count % offsets.length : 0)];
   }
 
   /** Returns the reason why the rest of the file could not be read; null if it could. */

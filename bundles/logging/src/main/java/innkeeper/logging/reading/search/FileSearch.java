@@ -4,8 +4,9 @@ import innkeeper.api.log.LogSearch.Match;
 import innkeeper.api.log.LogSearch.Query;
 import innkeeper.logging.index.FileTimes;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * Searches one file of a log from its end. A quick pass finds the last lines that may match, and a
@@ -22,9 +23,7 @@ final class FileSearch {
   private static final int MOST_CANDIDATES = 1 << 20;
 
   private final SearchedFile file;
-
-  /** The matches, newest first. */
-  private final List<Match> matches = new ArrayList<>();
+  private final NavigableMap<Long, Match> matches = new TreeMap<>();
 
   FileSearch(SearchedFile file) {
     this.file = file;
@@ -32,7 +31,7 @@ final class FileSearch {
 
   /** Returns the newest matches, newest first. */
   List<Match> matches() {
-    return matches;
+    return matches.descendingMap().values().stream().limit(file.query().limit()).toList();
   }
 
   /**
@@ -46,18 +45,29 @@ final class FileSearch {
     FileTimes times = file.times();
     long lower = query.from().map(times::lower).orElse(0L);
     long upper = query.to().map(times::upper).orElse(Long.MAX_VALUE);
+    if (lower >= upper) {
+      return;
+    }
+    // A record within the bounds can have lines outside, and get its level from them.
+    long margin = file.wholeRecords() ? RecordLines.BEFORE : 0;
+    long begin = Math.max(0, lower - margin);
+    long end = upper > Long.MAX_VALUE - margin ? upper : upper + margin;
     int most = query.limit();
     IOException failure = null;
-    while (lower < upper && matches.size() < query.limit() && !file.cancelled().getAsBoolean()) {
+    while (begin < upper
+        && matches.tailMap(upper).size() < query.limit()
+        && !file.cancelled().getAsBoolean()) {
       Candidates candidates = new Candidates(most);
-      candidates.find(file, lower, upper);
+      candidates.find(file, begin, upper, end);
       failure = failure == null ? candidates.failure() : failure;
       if (candidates.isEmpty()) {
         break;
       }
       long first = candidates.first();
-      matches.addAll(new PartSearch(file).run(first, upper));
-      upper = candidates.overflown() ? first : lower;
+      Part part = new Part(lower, Math.min(first, upper), upper, end);
+      matches.putAll(new PartSearch(file, part).run());
+      upper = candidates.overflown() ? first : begin;
+      end = upper;
       most = Math.min(MOST_CANDIDATES, most * GROWTH);
     }
     if (failure != null) {

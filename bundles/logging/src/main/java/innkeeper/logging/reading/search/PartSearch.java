@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Checks the lines in a part of a file that may match. A line matches if its redacted form still
@@ -27,20 +27,18 @@ final class PartSearch {
 
   private final SearchedFile file;
   private final Query query;
-  private final LineMatcher matcher;
+  private final Part part;
   private final SlidingText text;
-  private final Optional<RecordLevel> level;
+  private final MatchedLines lines;
 
-  /** Whether the query has only a level, so that all lines of a record match. */
-  private final boolean wholeRecords;
-
-  /** The newest matches, oldest first. */
-  private final Deque<Found> found = new ArrayDeque<>();
+  /** The newest matches by their offsets. */
+  private final NavigableMap<Long, Found> found = new TreeMap<>();
 
   private final List<Found> unfinished = new ArrayList<>();
   private Region region;
-  private long from;
-  private long to;
+
+  /** The end of the present block. */
+  private long blockEnd;
 
   /** A match whose following lines are not complete yet. */
   private record Found(
@@ -50,37 +48,40 @@ final class PartSearch {
       List<String> before,
       List<String> after) {}
 
-  PartSearch(SearchedFile file) {
+  PartSearch(SearchedFile file, Part part) {
     this.file = file;
     this.query = file.query();
-    this.matcher = file.matcher();
+    this.part = part;
     this.text = new SlidingText(file.segment(), MOST_BEFORE);
-    this.level = query.level().map(least -> new RecordLevel(file.records(), least));
-    this.wholeRecords = query.byLevelAlone();
+    this.blockEnd = part.from();
+    this.lines =
+        file.least()
+            .<MatchedLines>map(least -> new RecordLines(file, least, text, part))
+            .orElseGet(() -> new PlainLines(file.matcher(), text, part));
   }
 
-  /** Returns the newest matches among the lines that begin in {@code first..end}, newest first. */
-  List<Match> run(long first, long end) throws IOException {
-    from = first;
-    to = end;
-    // A few more lines are read for the context after the last match.
-    long context = end > Long.MAX_VALUE - BEFORE ? end : end + BEFORE;
+  /**
+   * Returns the newest matches in the part by their offsets, with the earlier lines of records that
+   * reach into the part.
+   */
+  NavigableMap<Long, Match> run() throws IOException {
+    // A few more lines are read for the context after the last match and the end of its record.
+    long end = part.end() > Long.MAX_VALUE - BEFORE ? part.end() : part.end() + BEFORE;
     try {
-      text.run(first, context, file.cancelled(), this::block);
+      text.run(part.from(), end, file.cancelled(), (from, to) -> block(to));
     } catch (NoSuchFileException compressed) {
       throw compressed;
     } catch (IOException unreadable) {
       // The search for candidates failed at the same place and reports it.
-      unfinished.clear();
     }
-    List<Match> matches = new ArrayList<>();
-    found
-        .descendingIterator()
-        .forEachRemaining(
-            f ->
-                matches.add(
-                    new Match(
-                        file.log(), f.at, f.position, f.line, hide(f.before), hide(f.after))));
+    lines.finish();
+    show();
+    NavigableMap<Long, Match> matches = new TreeMap<>();
+    found.forEach(
+        (offset, f) ->
+            matches.put(
+                offset,
+                new Match(file.log(), f.at, f.position, f.line, hide(f.before), hide(f.after))));
     return matches;
   }
 
@@ -88,31 +89,32 @@ final class PartSearch {
     return lines.stream().map(file.redaction()::hide).toList();
   }
 
-  private void block(int begin, int end) throws IOException {
-    int at = pass(begin, end);
-    at = Math.max(at, (int) Math.max(0, Math.min(end, from - text.base)));
-    while (at < end && text.base + at < to && !file.cancelled().getAsBoolean()) {
-      int hit = matcher.find(text.bytes, at, end);
-      if (hit < 0) {
-        return;
+  private void block(int end) throws IOException {
+    blockEnd = text.base + end;
+    show();
+  }
+
+  /** Displays the lines of the present block that match. */
+  private void show() throws IOException {
+    int end = (int) (blockEnd - text.base);
+    long next = 0;
+    while (next >= 0 && !file.cancelled().getAsBoolean()) {
+      next = lines.next(end);
+      feedContext(next < 0 ? lines.searched() : next, end);
+      if (next >= 0) {
+        int start = (int) (next - text.base);
+        reach(start);
+        List<String> before = region.before();
+        match(next, line(start, end), before);
       }
-      int start = text.lineStart(hit, at);
-      reach(start);
-      at = pass(line(start, end), end);
     }
   }
 
-  /** Feeds the lines that matches still need after them; returns the end of these lines. */
-  private int pass(int begin, int end) throws IOException {
-    int at = begin;
-    while (at < end && region != null && text.base + at == region.fed() && wanted()) {
-      at = line(at, end);
+  /** Feeds the lines before an offset that matches still need after them. */
+  private void feedContext(long until, int end) throws IOException {
+    while (!unfinished.isEmpty() && region.fed() < Math.min(until, text.base + end)) {
+      line((int) (region.fed() - text.base), end);
     }
-    return at;
-  }
-
-  private boolean wanted() {
-    return !unfinished.isEmpty() || wholeRecords && level.get().enough();
   }
 
   /** Feeds the engine up to that place, from a place far enough before it. */
@@ -124,22 +126,11 @@ final class PartSearch {
         begin = text.lineStart(Math.max(0, begin - BEFORE), 0);
       }
       region = new Region(file.redaction(), text.base + begin, query.context());
-      level.ifPresent(RecordLevel::restart);
     }
     int at = (int) (region.fed() - text.base);
-    if (level.isPresent()) {
-      for (int i = at; i < start; i = text.lineEnd(i, start)) {
-        level.get().next(raw(i, text.lineEnd(i, start)));
-      }
-    }
     if (at < start) {
       region.skip(text.bytes, at, start);
     }
-  }
-
-  private String raw(int begin, int end) {
-    int length = Math.min(end - begin, LONGEST_LINE);
-    return new String(text.bytes, begin, length, StandardCharsets.UTF_8).stripTrailing();
   }
 
   /** Returns whether the line may be in the middle of a key block. */
@@ -158,35 +149,22 @@ final class PartSearch {
     return n >= SHORTEST_KEY_LINE;
   }
 
-  /** Feeds one line to the engine; returns the beginning of the next line. */
-  private int line(int start, int blockEnd) throws IOException {
-    int end = text.lineEnd(start, blockEnd);
-    long offset = text.base + start;
-    if (level.isPresent()) {
-      level.get().next(raw(start, end));
-    }
-    boolean candidate =
-        offset >= from
-            && offset < to
-            && (wholeRecords || matcher.find(text.bytes, start, end) >= 0)
-            && (level.isEmpty() || level.get().enough());
-    String line = region.line(text.bytes, start, end);
+  /** Feeds one line to the engine; returns the redacted line. */
+  private String line(int start, int blockEnd) throws IOException {
+    String line = region.line(text.bytes, start, text.lineEnd(start, blockEnd));
     String shown = cut(line);
     for (Found one : unfinished) {
       one.after.add(shown);
     }
     unfinished.removeIf(one -> one.after.size() >= query.context());
-    if (candidate) {
-      match(offset, line);
-    }
     region.keep(shown);
-    return end;
+    return line;
   }
 
-  private void match(long offset, String line) {
+  private void match(long offset, String line, List<String> before) {
     String shown = file.redaction().hide(line);
     byte[] left = shown.getBytes(StandardCharsets.UTF_8);
-    if (!wholeRecords && left.length > 0 && matcher.find(left, 0, left.length) < 0) {
+    if (!file.wholeRecords() && left.length > 0 && file.matcher().find(left, 0, left.length) < 0) {
       return;
     }
     Optional<Instant> told = file.log().equals(Logs.MAIN) ? printed(line) : file.times().at(offset);
@@ -199,10 +177,10 @@ final class PartSearch {
       return;
     }
     String position = file.segment().position(file.times().id(), offset);
-    Found one = new Found(told, position, cut(shown), region.before(), new ArrayList<>());
-    found.addLast(one);
+    Found one = new Found(told, position, cut(shown), before, new ArrayList<>());
+    found.put(offset, one);
     if (found.size() > query.limit()) {
-      found.removeFirst();
+      found.pollFirstEntry();
     }
     if (query.context() > 0) {
       unfinished.add(one);

@@ -1,6 +1,7 @@
 package innkeeper.logging.reading.search;
 
 import innkeeper.api.log.LogSearch;
+import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecords;
 import innkeeper.logging.index.FileTimes;
 import innkeeper.logging.reading.lines.Segment;
@@ -11,7 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Searches logs for all other bundles. */
@@ -114,6 +114,7 @@ public final class SearchService implements LogSearch {
     }
     return query
         .level()
+        .filter(least -> least != LogLevel.DEBUG) // each line has at least this level
         .<LineMatcher>map(least -> new LevelMatcher(records, least))
         .orElse(LineMatcher.EVERY);
   }

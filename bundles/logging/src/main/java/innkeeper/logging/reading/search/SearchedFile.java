@@ -1,9 +1,11 @@
 package innkeeper.logging.reading.search;
 
 import innkeeper.api.log.LogSearch.Query;
+import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecords;
 import innkeeper.logging.index.FileTimes;
 import innkeeper.logging.reading.lines.Segment;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -20,4 +22,15 @@ record SearchedFile(
     LineMatcher matcher,
     LogRecords records,
     LogRedaction redaction,
-    BooleanSupplier cancelled) {}
+    BooleanSupplier cancelled) {
+
+  /** Returns the level that records must have; empty if each record has it. */
+  Optional<LogLevel> least() {
+    return query.level().filter(level -> level != LogLevel.DEBUG);
+  }
+
+  /** Returns whether all lines of a record with the level match. */
+  boolean wholeRecords() {
+    return query.byLevelAlone() && least().isPresent();
+  }
+}

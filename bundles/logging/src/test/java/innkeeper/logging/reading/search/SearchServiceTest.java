@@ -10,8 +10,12 @@ import innkeeper.api.log.LogSearch.Listener;
 import innkeeper.api.log.LogSearch.Match;
 import innkeeper.api.log.LogSearch.Progress;
 import innkeeper.api.log.LogSearch.Query;
+import innkeeper.api.log.LogStream;
+import innkeeper.api.log.TimedLine;
 import innkeeper.api.record.LogLevel;
+import innkeeper.api.record.RecordAssembler;
 import innkeeper.logging.index.FileTimes;
+import innkeeper.logging.index.LineTime;
 import innkeeper.logging.reading.lines.Segment;
 import innkeeper.records.RecordReader;
 import innkeeper.redaction.ByteSink;
@@ -24,10 +28,16 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -38,7 +48,21 @@ class SearchServiceTest {
 
   @TempDir Path directory;
 
+  /** An uncaught exception as Node prints it. */
+  private static final List<String> NODE =
+      List.of(
+          "/srv/app/x.js:1",
+          "throw new Error(\"a\");",
+          "^",
+          "",
+          "Error: a 1",
+          "    at Object.<anonymous> (/srv/x.js:1:7)",
+          "    at node:internal/main/run_main_module:36:49",
+          "",
+          "Node.js v22.14.0");
+
   private final Engine engine = new Engine();
+  private FileTimes times = FileTimes.NONE;
   private final List<Match> matches = new ArrayList<>();
   private Progress end;
 
@@ -224,6 +248,167 @@ class SearchServiceTest {
   }
 
   @Test
+  void aRecordIsFoundWithTheLinesBeforeItsLevel() throws Exception {
+    active("api", "up\n" + String.join("\n", NODE) + "\nup again\n");
+    search(level(LogLevel.ERROR, 100));
+    assertEquals(NODE, oldestFirst());
+    search(level(LogLevel.ERROR, 4));
+    assertEquals(NODE.subList(5, 9), oldestFirst());
+    search(textOf("srv", LogLevel.ERROR));
+    assertEquals(List.of(NODE.get(0), NODE.get(5)), oldestFirst());
+  }
+
+  @Test
+  void aRecordOfJavaUtilLoggingHasTheLevelOfItsSecondLine() throws Exception {
+    active(
+        "api",
+        "Nov 28, 2026 7:28:36 PM app.Main main\nSEVERE: lost\n"
+            + "Nov 28, 2026 7:28:37 PM app.Main main\nINFO: found\n");
+    search(level(LogLevel.ERROR, 100));
+    assertEquals(List.of("Nov 28, 2026 7:28:36 PM app.Main main", "SEVERE: lost"), oldestFirst());
+    search(textOf("app.Main", LogLevel.WARN));
+    assertEquals(List.of("Nov 28, 2026 7:28:36 PM app.Main main"), lines());
+  }
+
+  @Test
+  void linesOfTheOtherStreamBelongToNoRecord() throws Exception {
+    List<TimedLine> printed = new ArrayList<>();
+    for (String line : NODE) {
+      printed.add(line(LogStream.STDERR, line));
+      printed.add(line(LogStream.STDOUT, "GET /" + printed.size()));
+    }
+    print(printed);
+    search(level(LogLevel.ERROR, 100));
+    assertEquals(NODE, oldestFirst());
+    search(textOf("/", LogLevel.ERROR));
+    assertEquals(List.of(NODE.get(0), NODE.get(5), NODE.get(6)), oldestFirst());
+  }
+
+  @Test
+  void linesOutsideTheTimesBelongToTheirRecordAndDoNotMatch() throws Exception {
+    List<TimedLine> printed = new ArrayList<>();
+    NODE.forEach(line -> printed.add(line(LogStream.STDERR, line)));
+    print(printed);
+    for (int from = 0; from < NODE.size(); from++) {
+      for (int to = from + 1; to <= NODE.size(); to++) {
+        search(
+            new Query(
+                List.of("api"),
+                "",
+                "",
+                Optional.of(LogLevel.ERROR),
+                Optional.of(second(from)),
+                Optional.of(second(to)),
+                100,
+                0));
+        assertEquals(NODE.subList(from, to), oldestFirst(), from + ".." + to);
+      }
+    }
+  }
+
+  @Test
+  void aRecordEndsAfterAThousandLinesOrHalfAMebibyte() throws Exception {
+    String head = "2026-11-23 03:12:01 ERROR down\n";
+    active("api", head + "\tat a.B.c(B.java:1)\n".repeat(2000) + "2026-11-23 03:12:02 INFO up\n");
+    search(level(LogLevel.ERROR, 10_000));
+    assertEquals(1000, matches.size());
+    String frame = "\tat " + "x".repeat(8 * 1024 - 5) + "\n";
+    active("api", head + frame.repeat(200) + "2026-11-23 03:12:02 INFO up\n");
+    search(level(LogLevel.ERROR, 10_000));
+    assertEquals(65, matches.size());
+    assertEquals(head.strip(), matches.get(64).line());
+  }
+
+  @Test
+  void aRecordThatBeginsBeforeALongLineIsFound() throws Exception {
+    List<String> crash = new ArrayList<>(NODE);
+    crash.set(1, "throw".repeat(30_000));
+    active("api", String.join("\n", crash) + "\n");
+    search(textOf("Error: a", LogLevel.ERROR));
+    assertEquals(List.of("Error: a 1"), lines());
+  }
+
+  /** Compares searches with a reader that assembles all records of a log of seven MiB. */
+  @Test
+  void eachLimitGivesTheNewestLinesOfAllRecords() throws Exception {
+    List<TimedLine> printed = mixedLog(new Random(7));
+    print(printed);
+    for (LogLevel least : List.of(LogLevel.WARN, LogLevel.ERROR)) {
+      for (String text : List.of("", "Error")) {
+        List<String> all = expected(printed, least, text);
+        assertTrue(all.size() > 300, least + " " + all.size());
+        for (int limit : List.of(1, 2, 3, 17, 100, 299, 10_000)) {
+          search(new Query(List.of("api"), text, "", Optional.of(least), none(), none(), limit, 1));
+          List<String> newest = all.subList(Math.max(0, all.size() - limit), all.size());
+          assertEquals(newest, oldestFirst(), least + " limit " + limit);
+        }
+      }
+    }
+  }
+
+  private static List<TimedLine> mixedLog(Random random) {
+    List<TimedLine> printed = new ArrayList<>();
+    List<String> waiting = new ArrayList<>();
+    for (int n = 0; n < 3000; n++) {
+      int i = n;
+      String at = "2026-11-23 03:12:" + 10 * (1 + random.nextInt(5)) + " ";
+      int many = random.nextInt(40) == 0 ? 3000 : random.nextInt(10);
+      for (int ms = 0; ms < many || !waiting.isEmpty(); ms++) {
+        printed.add(line(LogStream.STDOUT, at + "INFO request " + i + " took " + ms + " ms"));
+        if (!waiting.isEmpty() && random.nextBoolean()) {
+          printed.add(line(LogStream.STDERR, waiting.remove(0)));
+        }
+      }
+      switch (random.nextInt(5)) {
+        case 0 -> NODE.forEach(line -> waiting.add(line.startsWith("Error") ? line + i : line));
+        case 1 ->
+            waiting.addAll(List.of("Nov 28, 2026 7:28:36 PM app.Main main", "WARNING: slow " + i));
+        case 2 -> {
+          printed.add(line(LogStream.STDOUT, at + "ERROR job " + i));
+          printed.add(line(LogStream.STDOUT, "java.io.IOError: " + i));
+          printed.add(line(LogStream.STDOUT, "\tat a.B.c(B.java:1)"));
+        }
+        default -> waiting.add(at + "INFO note " + i);
+      }
+    }
+    return printed;
+  }
+
+  private static List<String> expected(List<TimedLine> printed, LogLevel least, String text) {
+    RecordReader records = new RecordReader();
+    Map<LogStream, RecordAssembler> assemblers = new EnumMap<>(LogStream.class);
+    Map<LogStream, List<Integer>> open = new EnumMap<>(LogStream.class);
+    List<Integer> found = new ArrayList<>();
+    for (int i = 0; i <= printed.size(); i++) {
+      for (LogStream stream : LogStream.values()) {
+        List<Integer> lines = open.computeIfAbsent(stream, s -> new ArrayList<>());
+        boolean ends = i == printed.size();
+        if (!ends && printed.get(i).stream().get() == stream) {
+          ends =
+              !assemblers
+                  .computeIfAbsent(stream, s -> records.assembler())
+                  .continues(printed.get(i).line());
+        }
+        if (ends && !lines.isEmpty()) {
+          List<String> record = lines.stream().map(n -> printed.get(n).line()).toList();
+          if (records.read(record).level().compareTo(least) >= 0) {
+            found.addAll(lines);
+          }
+          lines.clear();
+        }
+        if (i < printed.size() && printed.get(i).stream().get() == stream) {
+          lines.add(i);
+        }
+      }
+    }
+    return found.stream()
+        .sorted()
+        .map(n -> printed.get(n).line())
+        .filter(line -> line.contains(text))
+        .toList();
+  }
+
+  @Test
   void newLinesAreFilteredLikeSearchedLines() {
     Query grave =
         new Query(List.of("api"), "", "", Optional.of(LogLevel.ERROR), none(), none(), 1, 0);
@@ -319,6 +504,14 @@ class SearchServiceTest {
     return new Query(List.of("api"), text, "", none(), none(), none(), 200, 0);
   }
 
+  private static Query textOf(String text, LogLevel least) {
+    return new Query(List.of("api"), text, "", Optional.of(least), none(), none(), 100, 0);
+  }
+
+  private static Query level(LogLevel least, int limit) {
+    return new Query(List.of("api"), "", "", Optional.of(least), none(), none(), limit, 0);
+  }
+
   private static Query pattern(String pattern) {
     return new Query(List.of("api"), "", pattern, none(), none(), none(), 200, 0);
   }
@@ -352,6 +545,56 @@ class SearchServiceTest {
     return matches.stream().map(Match::line).toList();
   }
 
+  private List<String> oldestFirst() {
+    List<String> lines = new ArrayList<>(lines());
+    Collections.reverse(lines);
+    return lines;
+  }
+
+  private static TimedLine line(LogStream stream, String line) {
+    return new TimedLine("", Optional.empty(), Optional.ofNullable(stream), false, line);
+  }
+
+  private static Instant second(long number) {
+    return Instant.ofEpochSecond(number);
+  }
+
+  /** Writes a log, each line of which came a second after the line before it. */
+  private void print(List<TimedLine> lines) throws IOException {
+    NavigableMap<Long, Integer> numbers = new TreeMap<>();
+    StringBuilder text = new StringBuilder();
+    for (TimedLine line : lines) {
+      numbers.put((long) text.length(), numbers.size());
+      text.append(line.line()).append('\n');
+    }
+    active("api", text.toString());
+    List<Long> offsets = List.copyOf(numbers.keySet());
+    times =
+        new FileTimes() {
+          @Override
+          public long lower(Instant from) {
+            return upper(from);
+          }
+
+          @Override
+          public long upper(Instant to) {
+            int n = (int) to.getEpochSecond();
+            return n < offsets.size() ? offsets.get(n) : Long.MAX_VALUE;
+          }
+
+          @Override
+          public Optional<Instant> at(long offset) {
+            return Optional.of(second(numbers.get(offset)));
+          }
+
+          @Override
+          public Cursor cursor() {
+            return (offset, bytes, from, to) ->
+                new LineTime(at(offset), lines.get(numbers.get(offset)).stream(), false);
+          }
+        };
+  }
+
   private SearchService service() {
     return new SearchService(
         new SearchService.LogFiles() {
@@ -362,7 +605,7 @@ class SearchServiceTest {
 
           @Override
           public FileTimes times(String name, Segment segment) {
-            return FileTimes.NONE;
+            return times;
           }
 
           @Override

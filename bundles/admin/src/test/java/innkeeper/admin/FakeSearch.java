@@ -38,6 +38,6 @@ final class FakeSearch implements LogSearch {
 
   @Override
   public LineFilter filter(Query query) {
-    return line -> line.contains(query.text());
+    return lines -> lines.stream().filter(line -> line.line().contains(query.text())).toList();
   }
 }

@@ -27,6 +27,6 @@ final class FakeLogSearch implements LogSearch {
 
   @Override
   public LineFilter filter(Query query) {
-    return line -> line.contains(query.pattern());
+    return lines -> lines.stream().filter(line -> line.line().contains(query.pattern())).toList();
   }
 }

@@ -48,16 +48,17 @@ public interface LogSearch {
    */
   LineFilter filter(Query query);
 
-  /** A filter that decides whether a line of a log matches. */
+  /** A filter for the new lines of a log. */
   interface LineFilter {
 
     /**
-     * Tests the next line.
+     * Adds the next lines.
      *
-     * @param line the line, redacted, without its line end
-     * @return whether the line matches
+     * @param lines the lines, redacted, in the order of the log
+     * @return the lines that match, in the order of the log: lines of this call, and lines of
+     *     earlier calls whose record has reached the level only now
      */
-    boolean takes(String line);
+    List<TimedLine> next(List<TimedLine> lines);
   }
 
   /**

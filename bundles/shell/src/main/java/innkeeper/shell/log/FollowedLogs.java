@@ -139,9 +139,10 @@ public final class FollowedLogs {
       if (batch.gap()) {
         printer.note("lines are missing here; their archives are gone");
       }
-      for (TimedLine line : batch.timed()) {
-        boolean wanted = selection.stream().isEmpty() || selection.stream().equals(line.stream());
-        if (wanted && filters.get(log).map(filter -> filter.takes(line.line())).orElse(true)) {
+      List<TimedLine> lines =
+          filters.get(log).map(filter -> filter.next(batch.timed())).orElse(batch.timed());
+      for (TimedLine line : lines) {
+        if (selection.stream().isEmpty() || selection.stream().equals(line.stream())) {
           printer.line(selection.logs().get(log).id(), line);
         }
       }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 
 /** Searches logs for all other bundles. */
 public final class SearchService implements LogSearch {
@@ -62,14 +63,17 @@ public final class SearchService implements LogSearch {
 
   @Override
   public LineFilter filter(Query query) {
-    LineMatcher matcher = query.byLevelAlone() ? LineMatcher.EVERY : matcher(query);
-    Optional<RecordLevel> level = query.level().map(least -> new RecordLevel(records, least));
-    return line -> {
-      level.ifPresent(record -> record.next(line));
-      byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
-      return matcher.find(bytes, 0, bytes.length) >= 0
-          && level.map(RecordLevel::enough).orElse(true);
-    };
+    LineMatcher matcher = matcher(query);
+    Predicate<String> text =
+        line -> {
+          byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+          return matcher.find(bytes, 0, bytes.length) >= 0;
+        };
+    return query
+        .level()
+        .<LineFilter>map(
+            least -> new RecordFilter(records, least, query.byLevelAlone() ? line -> true : text))
+        .orElse(lines -> lines.stream().filter(line -> text.test(line.line())).toList());
   }
 
   /**

@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -410,17 +411,50 @@ class SearchServiceTest {
 
   @Test
   void newLinesAreFilteredLikeSearchedLines() {
-    Query grave =
-        new Query(List.of("api"), "", "", Optional.of(LogLevel.ERROR), none(), none(), 1, 0);
-    LineFilter filter = service().filter(grave);
-    assertFalse(filter.takes("2026-11-23 03:12:00 INFO up"));
-    assertTrue(filter.takes("2026-11-23 03:12:01 ERROR down"));
-    assertTrue(filter.takes("java.lang.IllegalStateException: disk"));
-    assertTrue(filter.takes("\tat a.B.c(B.java:1)"));
-    assertFalse(filter.takes("2026-11-23 03:12:02 INFO up"));
+    LineFilter filter = service().filter(level(LogLevel.ERROR, 1));
+    assertEquals(List.of(), next(filter, "2026-11-23 03:12:00 INFO up"));
+    List<String> error =
+        List.of(
+            "2026-11-23 03:12:01 ERROR down",
+            "java.lang.IllegalStateException: disk",
+            "\tat a.B.c(B.java:1)");
+    for (String line : error) {
+      assertEquals(List.of(line), next(filter, line));
+    }
+    assertEquals(List.of(), next(filter, "2026-11-23 03:12:02 INFO up"));
     LineFilter pattern = service().filter(pattern("took [0-9]+ms$"));
-    assertTrue(pattern.takes("took 12ms"));
-    assertFalse(pattern.takes("took long"));
+    assertEquals(List.of("took 12ms"), next(pattern, "took 12ms", "took long"));
+  }
+
+  @Test
+  void aFilterHoldsLinesBackUntilTheirRecordHasTheLevel() {
+    LineFilter filter = service().filter(level(LogLevel.ERROR, 1));
+    List<TimedLine> printed = new ArrayList<>();
+    for (String line : NODE) {
+      printed.add(line(LogStream.STDERR, line));
+      printed.add(line(LogStream.STDOUT, "GET /" + printed.size()));
+    }
+    List<String> before = new ArrayList<>();
+    int at = 0;
+    while (before.isEmpty()) {
+      before.addAll(text(filter.next(List.of(printed.get(at)))));
+      at++;
+    }
+    assertEquals(NODE.subList(0, (at + 1) / 2), before);
+    before.addAll(text(filter.next(printed.subList(at, printed.size()))));
+    assertEquals(NODE, before);
+    assertEquals(List.of(), next(filter, NODE.get(0), NODE.get(1), "2026-11-23 03:12:02 INFO up"));
+
+    LineFilter both = service().filter(textOf("srv", LogLevel.ERROR));
+    assertEquals(List.of(NODE.get(0), NODE.get(5)), next(both, NODE.toArray(String[]::new)));
+  }
+
+  private static List<String> next(LineFilter filter, String... lines) {
+    return text(filter.next(Stream.of(lines).map(line -> line(null, line)).toList()));
+  }
+
+  private static List<String> text(List<TimedLine> lines) {
+    return lines.stream().map(TimedLine::line).toList();
   }
 
   @Test

@@ -64,6 +64,11 @@ final class OpenRecord<T> {
     chars += line.length();
   }
 
+  /** Sets that one of the lines can give the level to the record, so that no line is checked. */
+  void possible() {
+    possible = true;
+  }
+
   /** Sets that the last line matches if the level of the record is high enough. */
   void match(T line) {
     waiting.add(line);

@@ -162,6 +162,9 @@ final class RecordLines implements MatchedLines {
     one.record.add(line);
     one.end = assembled;
     one.hit |= hit;
+    if (hit && file.wholeRecords()) {
+      one.record.possible();
+    }
     boolean matches = file.wholeRecords() || hit && offset >= part.from();
     if (matches && offset >= part.least() && offset < part.to()) {
       one.record.match(offset);

@@ -11,7 +11,7 @@ import innkeeper.api.log.LogStream;
 import innkeeper.api.log.Logs;
 import innkeeper.api.log.TimedLine;
 import innkeeper.api.record.LogLevel;
-import innkeeper.logging.reading.record.RecordReader;
+import innkeeper.records.RecordReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

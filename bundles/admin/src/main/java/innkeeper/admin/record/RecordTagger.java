@@ -54,7 +54,7 @@ public final class RecordTagger {
     }
     List<TaggedLine> tagged = new ArrayList<>(lines.size());
     for (TimedLine line : lines) {
-      Open record = open.computeIfAbsent(line.stream(), s -> new Open(records.get().assembler()));
+      Open record = open.computeIfAbsent(line.stream(), this::begin);
       tagged.add(
           record.assembler.continues(line.line())
               ? more(record, line)
@@ -66,6 +66,11 @@ public final class RecordTagger {
       close(record, tagged);
     }
     return tagged;
+  }
+
+  private Open begin(Optional<LogStream> stream) {
+    boolean stderr = stream.equals(Optional.of(LogStream.STDERR));
+    return new Open(records.orElseThrow().assembler(stderr));
   }
 
   private TaggedLine begin(Open record, TimedLine line, List<TaggedLine> tagged) {

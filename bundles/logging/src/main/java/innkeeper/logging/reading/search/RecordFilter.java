@@ -22,7 +22,7 @@ final class RecordFilter implements LineFilter {
   private final LogRecords records;
   private final LogLevel least;
   private final Predicate<String> matches;
-  private final Map<Optional<LogStream>, OpenRecord<Numbered>> open = new HashMap<>();
+  private final Map<Optional<LogStream>, StreamRecord<Numbered>> open = new HashMap<>();
   private long count;
 
   private record Numbered(long number, TimedLine line) {}
@@ -37,8 +37,8 @@ final class RecordFilter implements LineFilter {
   public List<TimedLine> next(List<TimedLine> lines) {
     List<Numbered> found = new ArrayList<>();
     for (TimedLine line : lines) {
-      OpenRecord<Numbered> record =
-          open.computeIfAbsent(line.stream(), stream -> new OpenRecord<>(records, least));
+      StreamRecord<Numbered> record =
+          open.computeIfAbsent(line.stream(), stream -> new StreamRecord<>(records, least, stream));
       if (!record.continues(line.line())) {
         record.take(found);
         record.begin();

@@ -41,14 +41,14 @@ final class RecordLines implements MatchedLines {
 
   /** The record of one stream, with the offsets of its beginning and its end. */
   private static final class Open {
-    private final OpenRecord<Long> record;
+    private final StreamRecord<Long> record;
     private long begin;
     private long end;
 
     /** Whether the matcher has found one of its lines. */
     private boolean hit;
 
-    Open(OpenRecord<Long> record) {
+    Open(StreamRecord<Long> record) {
       this.record = record;
     }
   }
@@ -172,7 +172,7 @@ final class RecordLines implements MatchedLines {
   }
 
   private Open begin(Optional<LogStream> stream) {
-    return new Open(new OpenRecord<>(file.records(), least));
+    return new Open(new StreamRecord<>(file.records(), least, stream));
   }
 
   /** Ends records that would be too long with a line at that offset. */
@@ -181,7 +181,7 @@ final class RecordLines implements MatchedLines {
         .removeIf(
             one -> {
               boolean far = offset - one.end > BEFORE;
-              if (!far && offset - one.begin <= OpenRecord.MOST_BYTES) {
+              if (!far && offset - one.begin <= StreamRecord.MOST_BYTES) {
                 return false;
               }
               close(one);

@@ -1,5 +1,6 @@
 package innkeeper.logging.reading.search;
 
+import static innkeeper.api.record.RecordAssembler.MOST_LINES;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -23,7 +24,6 @@ import innkeeper.redaction.Engine;
 import innkeeper.redaction.RedactingStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,6 +44,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchServiceTest {
 
@@ -61,6 +63,9 @@ class SearchServiceTest {
           "    at node:internal/main/run_main_module:36:49",
           "",
           "Node.js v22.14.0");
+
+  /** The inputs of the reader of records. */
+  private static final Path INPUTS = Path.of("../records/src/test/resources/innkeeper/records");
 
   private final Engine engine = new Engine();
   private FileTimes times = FileTimes.NONE;
@@ -181,8 +186,7 @@ class SearchServiceTest {
       assertEquals(List.of(), lines(), hidden);
     }
     LineFilter filter = service().filter(pattern("^INFO started$"));
-    assertTrue(filter.takes(info));
-    assertFalse(filter.takes(error));
+    assertEquals(List.of(info), next(filter, info, error));
   }
 
   @Test
@@ -308,11 +312,13 @@ class SearchServiceTest {
   }
 
   @Test
-  void aRecordEndsAfterAThousandLinesOrHalfAMebibyte() throws Exception {
+  void aRecordEndsAfterItsMostLinesOrHalfAMebibyte() throws Exception {
     String head = "2026-11-23 03:12:01 ERROR down\n";
-    active("api", head + "\tat a.B.c(B.java:1)\n".repeat(2000) + "2026-11-23 03:12:02 INFO up\n");
+    active(
+        "api",
+        head + "\tat a.B.c(B.java:1)\n".repeat(2 * MOST_LINES) + "2026-11-23 03:12:02 INFO up\n");
     search(level(LogLevel.ERROR, 10_000));
-    assertEquals(1000, matches.size());
+    assertEquals(MOST_LINES, matches.size());
     String frame = "\tat " + "x".repeat(8 * 1024 - 5) + "\n";
     active("api", head + frame.repeat(200) + "2026-11-23 03:12:02 INFO up\n");
     search(level(LogLevel.ERROR, 10_000));
@@ -344,6 +350,26 @@ class SearchServiceTest {
           assertEquals(newest, oldestFirst(), least + " limit " + limit);
         }
       }
+    }
+  }
+
+  /** Page and incidents assemble records as here. */
+  @ParameterizedTest
+  @ValueSource(strings = {"records.txt", "crashes.txt", "more-records.txt"})
+  void aSearchFindsTheRecordsThatAPageShows(String file) throws Exception {
+    List<TimedLine> printed = new ArrayList<>();
+    LogStream stream = LogStream.STDOUT;
+    for (String line : Files.readAllLines(INPUTS.resolve(file))) {
+      if (line.startsWith("§§ ")) {
+        stream = line.startsWith("§§ stderr") ? LogStream.STDERR : LogStream.STDOUT;
+      } else if (!line.startsWith("§ ")) {
+        printed.add(line(stream, line));
+      }
+    }
+    print(printed);
+    for (LogLevel least : LogLevel.values()) {
+      search(new Query(List.of("api"), "", "", Optional.of(least), none(), none(), 10_000, 0));
+      assertEquals(expected(printed, least, ""), oldestFirst(), least.word());
     }
   }
 
@@ -387,7 +413,7 @@ class SearchServiceTest {
         if (!ends && printed.get(i).stream().get() == stream) {
           ends =
               !assemblers
-                  .computeIfAbsent(stream, s -> records.assembler())
+                  .computeIfAbsent(stream, s -> records.assembler(s == LogStream.STDERR))
                   .continues(printed.get(i).line());
         }
         if (ends && !lines.isEmpty()) {
@@ -461,10 +487,8 @@ class SearchServiceTest {
   void theFastLevelCheckMissesNoLine() throws Exception {
     RecordReader records = new RecordReader();
     String corpus = "";
-    for (String name : List.of("records.txt", "more-records.txt")) {
-      try (InputStream in = RecordReader.class.getResourceAsStream(name)) {
-        corpus += new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      }
+    for (String name : List.of("records.txt", "crashes.txt", "more-records.txt")) {
+      corpus += Files.readString(INPUTS.resolve(name));
     }
     for (LogLevel least : LogLevel.values()) {
       LevelMatcher matcher = new LevelMatcher(records, least);
@@ -597,8 +621,10 @@ class SearchServiceTest {
   private void print(List<TimedLine> lines) throws IOException {
     NavigableMap<Long, Integer> numbers = new TreeMap<>();
     StringBuilder text = new StringBuilder();
+    long offset = 0;
     for (TimedLine line : lines) {
-      numbers.put((long) text.length(), numbers.size());
+      numbers.put(offset, numbers.size());
+      offset += line.line().getBytes(StandardCharsets.UTF_8).length + 1;
       text.append(line.line()).append('\n');
     }
     active("api", text.toString());

@@ -1,24 +1,27 @@
 package innkeeper.logging.reading.search;
 
+import innkeeper.api.log.LogStream;
 import innkeeper.api.record.LogLevel;
 import innkeeper.api.record.LogRecords;
 import innkeeper.api.record.RecordAssembler;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The present record of one stream, and its lines that match if its level is high enough.
  *
  * @param <T> a line that matches
  */
-final class OpenRecord<T> {
+final class StreamRecord<T> {
 
   /** The maximum size of a record, beside the maximum number of its lines. */
   static final int MOST_BYTES = 512 * 1024;
 
   private final LogRecords records;
   private final LogLevel least;
+  private final boolean stderr;
   private final List<String> lines = new ArrayList<>();
   private final List<T> waiting = new ArrayList<>();
   private RecordAssembler assembler;
@@ -32,10 +35,11 @@ final class OpenRecord<T> {
 
   private boolean enough;
 
-  OpenRecord(LogRecords records, LogLevel least) {
+  StreamRecord(LogRecords records, LogLevel least, Optional<LogStream> stream) {
     this.records = records;
     this.least = least;
-    this.assembler = records.assembler();
+    this.stderr = stream.equals(Optional.of(LogStream.STDERR));
+    this.assembler = records.assembler(stderr);
   }
 
   /**
@@ -44,7 +48,7 @@ final class OpenRecord<T> {
    */
   boolean continues(String line) {
     if (chars + line.length() > MOST_BYTES) {
-      assembler = records.assembler();
+      assembler = records.assembler(stderr);
     }
     return assembler.continues(line);
   }

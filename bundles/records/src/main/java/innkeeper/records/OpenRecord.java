@@ -18,7 +18,7 @@ final class OpenRecord {
   private static final int LONGEST_BLOCK = 100;
 
   /** The maximum number of lines of a text in quotes. */
-  private static final int LONGEST_MESSAGE = 30;
+  private static final int LONGEST_MESSAGE = 10;
 
   private static final Pattern CLOSES =
       Pattern.compile("[}\\])]+[,;]*( \\{)?|[}\\])],? .{0,40}[{(\\[]|\"\\} ?");

@@ -11,9 +11,9 @@ final class AttachedReport extends Report {
   /** The lines that attach, and those that may follow them. */
   private enum Form {
     /** Rust's anyhow 1.0: numbered causes, the innermost last. */
-    ANYHOW("Caused by:", "Stack backtrace:|Location:", true),
+    ANYHOW("Caused by:", "Stack backtrace:|Location:", false),
     /** Bun 1.4 and Deno 2.1, below an error of a module. */
-    SCRIPT("Bun v\\S+ .*|Stack backtrace:", "", true),
+    SCRIPT("Bun v\\S+ .*|Stack backtrace:", "", false),
     /** Lua 5.4. */
     LUA("stack traceback:", "", true),
     /** GHC 9.0. */
@@ -21,7 +21,7 @@ final class AttachedReport extends Report {
     /** Tcl 8.6. */
     TCL("    while executing|    \\((procedure|file) \".*", "\".*|.*\"", true),
     /** R 4.2. */
-    R("Calls: .*|Execution halted", "Execution halted", true),
+    R("Calls: .*|Execution halted", "Execution halted", false),
     /** Perl 5.36. */
     PERL(
         "Execution of .* aborted due to compilation errors\\.|BEGIN failed--.*"
@@ -29,11 +29,11 @@ final class AttachedReport extends Report {
         "Execution of .*|BEGIN failed--.*",
         true),
     /** An exception below the line of a logger that failed: .NET 8, pino-pretty 11. */
-    INDENTED("\\s+(?:[\\w$]+\\.)*\\w*(?:Exception|Error): .*", "---> .*|--- End of .*", true),
+    INDENTED("\\s+(?:[\\w$]+\\.)*\\w*(?:Exception|Error): .*", "---> .*|--- End of .*", false),
     /** Frames of Java, Node.js, .NET, Ruby, PHP or Rust below a message of the program. */
     FRAMES(
         "Caused by: .*|Suppressed: .*|\\s*\\.\\.\\. \\d+ (more|common frames omitted)"
-            + "|at [\\w$.<>/]+\\(.*\\)|\\s+at \\S.*|--- End of .*|---> .*|PHP\\s+\\d+\\. .*"
+            + "|at [\\w$.<>/]+\\(.*\\)|\\s+at \\S.*[(:].*|--- End of .*|---> .*|PHP\\s+\\d+\\. .*"
             + "|(PHP )?Stack trace:|\\[stacktrace\\]|#\\d+ .*|stack backtrace:|note: .*"
             + "|\\[cause\\]: .*|\\s+0: \\S.*|\\s+from \\S+:\\d+:in [`'].*|\\(Use `node --trace.*",
         "Caused by: .*|Suppressed: .*|\\.\\.\\. \\d+ .*|at [\\w$.<>/]+\\(.*\\)|--- End of .*|---> .*"
@@ -45,6 +45,10 @@ final class AttachedReport extends Report {
     private final Pattern follows;
     private final boolean failure;
 
+    /**
+     * @param failure whether it makes a record a failure, so that it attaches to any line; other
+     *     forms than frames attach only to a warning or an error
+     */
     Form(String attaches, String follows, boolean failure) {
       this.attaches = Pattern.compile(attaches);
       this.follows = Pattern.compile(follows);
@@ -81,7 +85,7 @@ final class AttachedReport extends Report {
   static Optional<Report> of(SeenLine line, SeenLine head, boolean failed) {
     Optional<Report> report =
         Arrays.stream(Form.values())
-            .filter(form -> failed || form != Form.INDENTED)
+            .filter(form -> failed || form.failure || form == Form.FRAMES)
             .filter(form -> form.attaches.matcher(line.text()).matches())
             .findFirst()
             .map(form -> new AttachedReport(form, form == Form.INDENTED ? line : head));
@@ -97,13 +101,12 @@ final class AttachedReport extends Report {
   /** Returns whether the line alone makes its record a failure. */
   static boolean failing(String line) {
     return Arrays.stream(Form.values())
-        .anyMatch(
-            form -> form.failure && form != Form.INDENTED && form.attaches.matcher(line).matches());
+        .anyMatch(form -> form.failure && form.attaches.matcher(line).matches());
   }
 
   @Override
   public boolean failure() {
-    return form.failure || !outer().isEmpty();
+    return !outer().isEmpty();
   }
 
   @Override

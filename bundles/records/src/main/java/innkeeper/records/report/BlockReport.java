@@ -19,7 +19,7 @@ final class BlockReport extends Report {
         "==\\d+==\\s?ERROR: (?<what>\\w+Sanitizer.*)"),
     /** The JVM's fatal error, and an end for lack of memory: lines that begin with "#". */
     JVM(
-        "Aborting due to (?<what>.*)|#|# A fatal error has been detected .*",
+        "Aborting due to (?<what>.*)|# A fatal error has been detected .*",
         "#.*",
         "",
         "# {2,}(?<what>\\S.*)"),

@@ -9,8 +9,8 @@ final class BunReport extends Report {
   private static final Pattern SOURCE = Pattern.compile("\\s*\\d+ \\| .*");
   private static final Pattern MESSAGE = Pattern.compile("(?:error|[A-Z]\\w*): ?.*");
 
-  /** Whether the message of the present error has been printed. */
-  private boolean told;
+  /** Whether the mark below the source line was printed, so that the message follows. */
+  private boolean marked;
 
   static Optional<Report> of(SeenLine line) {
     boolean opens = !line.indented() && SOURCE.matcher(line.text()).matches();
@@ -26,11 +26,13 @@ final class BunReport extends Report {
   public boolean takes(SeenLine line, boolean afterBlank) {
     String text = line.text();
     if (SOURCE.matcher(text).matches()) {
-      told = false;
+      marked = false;
       return true;
     }
-    if ((!told || afterBlank && !line.stamped()) && MESSAGE.matcher(text).matches()) {
-      told = true;
+    marked |= text.strip().equals("^");
+    boolean member = !outer().isEmpty() && afterBlank && !line.stamped();
+    if ((marked || member) && MESSAGE.matcher(text).matches()) {
+      marked = false;
       next(text);
       return true;
     }

@@ -15,10 +15,14 @@ final class GoReport extends Report {
               + "|exit status \\d+|created by .*|\\.\\.\\.additional frames .*|runtime stack:"
               + "|r(\\d+|[a-z]{2,5}) +0x[0-9a-f]+|[cefgs]?s? +0x[0-9a-f]+|PC=0x.*");
 
+  /** Whether unmarked lines belong to the message, because the stream is stderr. */
+  private final boolean alone;
+
   private boolean traced;
   private int lines;
 
-  private GoReport(String line) {
+  private GoReport(String line, boolean alone) {
+    this.alone = alone;
     traced = line.startsWith("goroutine ");
     if (!traced) {
       outer(line.replaceFirst(" \\[recovered.*", ""));
@@ -34,8 +38,10 @@ final class GoReport extends Report {
     return line.text().startsWith("goroutine ") && line.text().endsWith("]:");
   }
 
-  static Optional<Report> of(SeenLine line) {
-    return opens(line) || frames(line) ? Optional.of(new GoReport(line.text())) : Optional.empty();
+  static Optional<Report> of(SeenLine line, boolean alone) {
+    return opens(line) || frames(line)
+        ? Optional.of(new GoReport(line.text(), alone))
+        : Optional.empty();
   }
 
   @Override
@@ -67,6 +73,7 @@ final class GoReport extends Report {
     if (line.indented() || FRAME.matcher(text).matches()) {
       return true;
     }
-    return !traced && !line.timed() && ++lines <= LONGEST_MESSAGE;
+    boolean told = outer().startsWith("panic: ") || text.startsWith("runtime: ");
+    return alone && !traced && told && !line.timed() && ++lines <= LONGEST_MESSAGE;
   }
 }

@@ -12,7 +12,8 @@ final class NodeReport extends Report {
 
   private static final Pattern SOURCE =
       Pattern.compile(
-          "(?:/|file:|node:|[A-Za-z]:\\\\|webpack|<anonymous_script>|undefined|evalmachine)\\S*:\\d+"
+          "(?:file:|node:|webpack|<anonymous_script>|undefined|evalmachine)\\S*:\\d+"
+              + "|(?:/|[A-Za-z]:\\\\)\\S*(?:/bin/\\w+|\\.[cm]?[jt]sx?):\\d+"
               + "|\\[(?:eval|stdin|worker eval)\\]:\\d+|Uncaught:?|Uncaught .*");
 
   private static final Pattern EXCEPTION =
@@ -34,8 +35,7 @@ final class NodeReport extends Report {
   private enum Part {
     SOURCE,
     MESSAGE,
-    FRAMES,
-    CLOSED
+    FRAMES
   }
 
   private Part part;
@@ -110,8 +110,7 @@ final class NodeReport extends Report {
       return true;
     }
     if (line.indented() || AFTER.matcher(text).matches()) {
-      part = text.startsWith("Node.js v") ? Part.CLOSED : part;
-      return part != Part.CLOSED || text.startsWith("Node.js v");
+      return true;
     }
     return uncaught && part == Part.MESSAGE && !line.timed() && lines <= LONGEST_MESSAGE;
   }

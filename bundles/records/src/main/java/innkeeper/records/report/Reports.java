@@ -28,8 +28,8 @@ public final class Reports {
   /** What Perl 5.36 prints of {@code die} and {@code warn}. */
   private static final Pattern PERL = Pattern.compile(".+ at \\S+\\.p[lm] line \\d+\\.?");
 
-  /** A rule between two parts of a report. */
-  private static final Pattern RULE = Pattern.compile("[=*#~-]{8,}");
+  /** A rule between two parts of a report, or the line with which the JVM begins one. */
+  private static final Pattern RULE = Pattern.compile("[=*#~-]{8,}|#");
 
   private Reports() {}
 
@@ -47,7 +47,7 @@ public final class Reports {
         .or(() -> DenoReport.of(line))
         .or(() -> BlockReport.of(line))
         .or(() -> PhpReport.of(line))
-        .or(() -> GoReport.of(line))
+        .or(() -> GoReport.of(line, alone))
         .or(() -> RustReport.of(line, alone))
         .or(() -> ErlangReport.of(line))
         .or(() -> BunReport.of(line))
@@ -73,7 +73,7 @@ public final class Reports {
       return Optional.empty();
     }
     Optional<Report> attached =
-        GoReport.frames(line) ? GoReport.of(line) : AttachedReport.of(line, head, failed);
+        GoReport.frames(line) ? GoReport.of(line, alone) : AttachedReport.of(line, head, failed);
     if (attached.isPresent()) {
       return attached;
     }

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
  */
 final class ControlBytes {
 
-  /** ESC, CR, BS, NUL and BEL, and the byte that begins U+0080 to U+009F, called C1, in UTF-8. */
-  private static final String FIRST_BYTES = "\u001b\r\b\u0000\u0007\u00c2";
+  /** ESC, BS, NUL and BEL, and the byte that begins U+0080 to U+009F, called C1, in UTF-8. */
+  private static final String FIRST_BYTES = "\u001b\b\u0000\u0007\u00c2";
 
   private static final int LONG_TEXT = 1024;
 
@@ -59,7 +59,28 @@ final class ControlBytes {
         return true;
       }
     }
-    return false;
+    return text.indexOf('\r') >= 0 && crAlone(bytes, from, to);
+  }
+
+  /** Returns whether a CR has no LF behind it. The text of Windows has a CR in each line. */
+  private static boolean crAlone(byte[] bytes, int from, int to) {
+    long alone = 0;
+    int at = from;
+    for (; at + 9 <= to; at += 8) {
+      long next = (long) EIGHT.get(bytes, at + 1);
+      alone |= equal((long) EIGHT.get(bytes, at), '\r') & ~equal(next, '\n');
+    }
+    while (at < to && alone == 0) {
+      alone = bytes[at] == '\r' && control(bytes, at, to) ? 1 : 0;
+      at++;
+    }
+    return alone != 0;
+  }
+
+  /** Returns a number other than 0 if one of eight bytes is equal; it has that byte's high bit. */
+  private static long equal(long x, int b) {
+    long difference = x ^ b * ONES;
+    return difference - ONES & ~difference & HIGH;
   }
 
   /** Returns whether one of eight bytes is below 0x20 and neither TAB nor LF, or begins C1. */
@@ -69,8 +90,7 @@ final class ControlBytes {
     long aboveLf = low + 0x75 * ONES;
     long printable = low + 0x60 * ONES;
     long control = ~(printable | tabOrMore & ~aboveLf | x);
-    long lead = x ^ 0xc2 * ONES;
-    return ((control | lead - ONES & ~lead) & HIGH) != 0;
+    return (control & HIGH | equal(x, 0xc2)) != 0;
   }
 
   private static boolean control(byte[] bytes, int at, int to) {

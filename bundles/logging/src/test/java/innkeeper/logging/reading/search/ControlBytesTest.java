@@ -41,6 +41,12 @@ class ControlBytesTest {
     byte[] bytes = "one\r\ntwo, three\r\n\rfour".getBytes(StandardCharsets.UTF_8);
     assertEquals(17, ControlBytes.first(bytes, 0, bytes.length));
     assertEquals(-1, ControlBytes.first(bytes, 0, 17));
+    for (int length = 1100; length < 1120; length++) {
+      byte[] lines =
+          "some text\r\n\u000b".repeat(100).substring(0, length).getBytes(StandardCharsets.UTF_8);
+      boolean cut = lines[length - 1] == '\r';
+      assertEquals(cut ? length - 1 : -1, ControlBytes.first(lines, 0, length));
+    }
   }
 
   @Test

@@ -28,8 +28,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.felix.framework.FrameworkFactory;
 import org.apache.felix.hc.api.HealthCheck;
@@ -323,17 +326,27 @@ class DeploymentTest {
 
   @Test
   void aHealthCheckThatIsInterruptedHasNotPassed() {
-    HealthCheck check = () -> new Result(Result.Status.OK, "well");
+    CountDownLatch end = new CountDownLatch(1);
+    AtomicBoolean waits = new AtomicBoolean();
+    HealthCheck check =
+        () -> {
+          while (waits.get() && end.getCount() > 0) {
+            LockSupport.parkNanos(1_000_000);
+          }
+          return new Result(Result.Status.OK, "well");
+        };
     BundleContext context = framework.getBundleContext();
     context.registerService(
         HealthCheck.class, check, FrameworkUtil.asDictionary(Map.of("hc.name", "x:y")));
     String name = framework.getSymbolicName();
     assertEquals(Set.of(), serving.ill(name));
+    waits.set(true);
     Thread.currentThread().interrupt();
     try {
       assertEquals(Set.of("x:y"), serving.ill(name));
     } finally {
       assertTrue(Thread.interrupted());
+      end.countDown();
     }
   }
 

@@ -2,6 +2,7 @@ package innkeeper.records;
 
 import innkeeper.api.record.LogRecord;
 import innkeeper.api.record.RecordAssembler;
+import innkeeper.records.report.SeenLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,10 +28,11 @@ final class LineAssembly implements RecordAssembler {
 
   @Override
   public boolean continues(String line) {
-    boolean more = count > 0 && count < MOST_LINES && record.takes(line);
+    SeenLine seen = SeenLine.of(line);
+    boolean more = count > 0 && count < MOST_LINES && record.takes(seen);
     if (!more) {
       record = new OpenRecord(alone);
-      record.takes(line);
+      record.takes(seen);
       count = 0;
     }
     count++;

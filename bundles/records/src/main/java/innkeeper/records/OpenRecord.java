@@ -80,8 +80,7 @@ final class OpenRecord {
   }
 
   /** Offers the next line; returns whether it belongs to the record, which then contains it. */
-  boolean takes(String printed) {
-    SeenLine line = SeenLine.of(printed);
+  boolean takes(SeenLine line) {
     if (line.blank()) {
       blank = true;
       return true;
@@ -116,13 +115,7 @@ final class OpenRecord {
     if (report != null && (!reported || line.indented()) && report.takes(line, blank)) {
       return true;
     }
-    boolean block = logged() && !Reports.apart(line);
-    Optional<Report> next =
-        Reports.continued(line, head, level(), report == null, after == 0 || blank || block, alone);
-    if (next.isPresent() && (report == null || reported || !line.stamped() || !line.indented())) {
-      report = report == null || next.get().failure() || !failing() ? next.get() : report;
-      reported = false;
-      level = Reports.rule(head.text()) ? TextLevel.of(line.text()) : level;
+    if (Reports.mayContinue(line) && continued(line)) {
       return true;
     }
     reported |= report != null && !line.indented();
@@ -133,6 +126,20 @@ final class OpenRecord {
       return true;
     }
     return depth > 0 && CLOSES.matcher(line.text()).matches() || unindented(line);
+  }
+
+  /** Returns whether the line belongs to the record with a report that it begins. */
+  private boolean continued(SeenLine line) {
+    boolean block = logged() && !Reports.apart(line);
+    Optional<Report> next =
+        Reports.continued(line, head, level(), report == null, after == 0 || blank || block, alone);
+    if (next.isEmpty()) {
+      return false;
+    }
+    report = report == null || next.get().failure() || !failing() ? next.get() : report;
+    reported = false;
+    level = Reports.rule(head.text()) ? TextLevel.of(line.text()) : level;
+    return true;
   }
 
   private boolean unindented(SeenLine line) {
@@ -234,9 +241,7 @@ final class OpenRecord {
       return "";
     }
     if (report != null && !report.outer().isEmpty() && (failing() || failed())) {
-      String inner = report.inner();
-      boolean chain = !inner.isEmpty() && !inner.equals(report.outer());
-      return report.outer() + (chain ? ", caused by " + inner : "");
+      return report.sentence();
     }
     String text = head.text().strip();
     if (JulLines.head(head.text()) && !message.isEmpty()) {

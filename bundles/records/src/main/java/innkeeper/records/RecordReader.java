@@ -29,9 +29,9 @@ public final class RecordReader implements LogRecords {
 
   @Override
   public LogLevel level(String line) {
-    Optional<StructuredLine> structured = StructuredLine.of(line);
+    Optional<LogLevel> structured = StructuredLine.level(line);
     if (structured.isPresent()) {
-      return structured.get().level();
+      return structured.get();
     }
     SeenLine seen = SeenLine.of(line);
     LogLevel level = TextLevel.of(seen.text());
@@ -43,7 +43,7 @@ public final class RecordReader implements LogRecords {
   @Override
   public LogRecord read(List<String> lines) {
     OpenRecord record = new OpenRecord(true);
-    lines.forEach(record::takes);
+    lines.forEach(line -> record.takes(SeenLine.of(line)));
     return read(lines, record);
   }
 

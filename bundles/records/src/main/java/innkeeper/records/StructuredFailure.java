@@ -72,10 +72,7 @@ final class StructuredFailure {
         .map(SeenLine::of)
         .filter(line -> !line.blank())
         .forEach(line -> report.get().takes(line, false));
-    String outer = report.get().outer();
-    String inner = report.get().inner();
-    boolean chain = !inner.isEmpty() && !inner.equals(outer);
-    return Optional.of(outer + (chain ? ", caused by " + inner : "")).filter(s -> !s.isEmpty());
+    return Optional.of(report.get().sentence()).filter(sentence -> !sentence.isEmpty());
   }
 
   private static Optional<String> named(Map<String, String> members, List<String> names) {

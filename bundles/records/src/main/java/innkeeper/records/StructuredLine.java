@@ -8,6 +8,7 @@ import innkeeper.common.text.SeenText;
 import innkeeper.records.report.SeenLine;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +56,21 @@ record StructuredLine(
 
   /** Parses a line; empty if it has another form. */
   static Optional<StructuredLine> of(String line) {
+    return members(line).map(StructuredLine::of);
+  }
+
+  /** Returns the level of a line; empty if it has another form. */
+  static Optional<LogLevel> level(String line) {
+    return members(line)
+        .map(
+            members ->
+                StructuredLevel.of(members)
+                    .map(StructuredLevel::level)
+                    .orElseGet(() -> of(members).level()));
+  }
+
+  /** Returns the members with their names, those of nested objects after a dot. */
+  private static Optional<Map<String, String>> members(String line) {
     if (line.length() > MOST_CHARS || line.length() < 5) {
       return Optional.empty();
     }
@@ -67,7 +83,7 @@ record StructuredLine(
         : Optional.empty();
   }
 
-  private static Optional<StructuredLine> json(String text) {
+  private static Optional<Map<String, String>> json(String text) {
     JsonNode tree;
     try {
       tree = JSON.readTree(text);
@@ -76,7 +92,7 @@ record StructuredLine(
     }
     Map<String, String> members = new LinkedHashMap<>();
     flatten("", tree, members);
-    return Optional.of(of(members));
+    return Optional.of(members);
   }
 
   private static void flatten(String prefix, JsonNode object, Map<String, String> into) {
@@ -93,7 +109,7 @@ record StructuredLine(
     }
   }
 
-  private static Optional<StructuredLine> logfmt(String text) {
+  private static Optional<Map<String, String>> logfmt(String text) {
     Map<String, String> members = new LinkedHashMap<>();
     Matcher pair = PAIR.matcher(text);
     int at = 0;
@@ -108,13 +124,15 @@ record StructuredLine(
           quoted == null ? pair.group(2) : quoted.replace("\\\"", "\"").replace("\\\\", "\\"));
       at = pair.end();
     }
-    boolean told = StructuredLevel.of(members).isPresent() || find(members, MESSAGE) != null;
-    return members.size() > 1 && told ? Optional.of(of(members)) : Optional.empty();
+    boolean told =
+        StructuredLevel.of(members).isPresent() || find(lowerCase(members), MESSAGE) != null;
+    return members.size() > 1 && told ? Optional.of(members) : Optional.empty();
   }
 
   private static StructuredLine of(Map<String, String> members) {
-    String messageName = find(members, MESSAGE);
-    String timeName = find(members, TIME);
+    Map<String, String> names = lowerCase(members);
+    String messageName = find(names, MESSAGE);
+    String timeName = find(names, TIME);
     String message = messageName == null ? "" : members.get(messageName);
     Optional<StructuredLevel> level = StructuredLevel.of(members);
     boolean ordinary = level.filter(told -> told.level().compareTo(LogLevel.WARN) < 0).isPresent();
@@ -143,12 +161,18 @@ record StructuredLine(
         Collections.unmodifiableMap(rest));
   }
 
-  private static String find(Map<String, String> members, List<String> names) {
-    for (String wanted : names) {
-      for (String name : members.keySet()) {
-        if (name.toLowerCase(Locale.ROOT).equals(wanted)) {
-          return name;
-        }
+  /** Returns the names of members by their lower-case form. */
+  private static Map<String, String> lowerCase(Map<String, String> members) {
+    Map<String, String> names = new HashMap<>();
+    members.keySet().forEach(name -> names.putIfAbsent(name.toLowerCase(Locale.ROOT), name));
+    return names;
+  }
+
+  private static String find(Map<String, String> names, List<String> wanted) {
+    for (String name : wanted) {
+      String found = names.get(name);
+      if (found != null) {
+        return found;
       }
     }
     return null;

@@ -67,8 +67,12 @@ final class AttachedReport extends Report {
 
   private static final Pattern NUMBERED = Pattern.compile("\\s+(?:\\d+: )?(.*)");
 
-  /** The first characters of unindented lines that attach. */
-  private static final String FIRST = "CSBEsanP.-[#(";
+  /** The beginnings of unindented lines that attach. */
+  private static final String[] BEGINNINGS = {
+    "Caused by:", "Suppressed: ", "Stack", "stack ", "CallStack ", "Calls: ", "Bun v", "Execution ",
+    "BEGIN failed", "at ", "... ", "--- End", "---> ", "PHP ", "[stacktrace]", "[cause]",
+    "[previous ", "#", "note: ", "(Use `node", "goroutine "
+  };
 
   private final Form form;
 
@@ -93,9 +97,17 @@ final class AttachedReport extends Report {
     return report;
   }
 
-  /** Returns whether the line may attach, by its first character. */
+  /** Returns whether the line may attach, by its beginning. */
   static boolean may(SeenLine line) {
-    return line.indented() || FIRST.indexOf(line.text().charAt(0)) >= 0;
+    if (line.indented()) {
+      return true;
+    }
+    for (String beginning : BEGINNINGS) {
+      if (line.text().startsWith(beginning)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether the line alone makes its record a failure. */

@@ -9,6 +9,9 @@ public abstract class Report {
   /** The maximum number of unindented lines of a message whose end no line marks. */
   static final int LONGEST_MESSAGE = 30;
 
+  /** The maximum number of characters of two messages together; longer ones are cut. */
+  private static final int LONGEST_CHAIN = 260;
+
   private String outer = "";
   private String inner = "";
 
@@ -28,6 +31,21 @@ public abstract class Report {
   /** Returns the innermost message of a chain; "" without a chain. */
   public String inner() {
     return inner;
+  }
+
+  /** Returns the outermost message, and the innermost one after it if it differs. */
+  public final String sentence() {
+    if (inner().isEmpty() || inner().equals(outer())) {
+      return outer();
+    }
+    boolean fits = outer().length() + inner().length() <= LONGEST_CHAIN;
+    String begin = fits ? outer() : cut(outer());
+    return begin + ", caused by " + (fits ? inner() : cut(inner()));
+  }
+
+  private static String cut(String text) {
+    int most = LONGEST_CHAIN / 2;
+    return text.length() <= most ? text : text.substring(0, most) + "…";
   }
 
   /** Returns whether the program printed it because something failed. */

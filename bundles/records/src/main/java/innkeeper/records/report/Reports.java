@@ -57,6 +57,11 @@ public final class Reports {
         .or(() -> PostgresReport.of(line));
   }
 
+  /** Returns whether the line may begin a report within a record; {@code false} is certain. */
+  public static boolean mayContinue(SeenLine line) {
+    return line.telling() || AttachedReport.may(line);
+  }
+
   /**
    * Returns the report with which a line continues a record.
    *
@@ -69,9 +74,6 @@ public final class Reports {
   public static Optional<Report> continued(
       SeenLine line, SeenLine head, LogLevel level, boolean first, boolean close, boolean alone) {
     boolean failed = level.compareTo(LogLevel.WARN) >= 0;
-    if (!line.telling() && !AttachedReport.may(line)) {
-      return Optional.empty();
-    }
     Optional<Report> attached =
         GoReport.frames(line) ? GoReport.of(line, alone) : AttachedReport.of(line, head, failed);
     if (attached.isPresent()) {
@@ -116,6 +118,10 @@ public final class Reports {
 
   /** Returns whether a line alone makes its record a failure. */
   public static boolean failing(SeenLine line) {
+    return mayContinue(line) && fails(line);
+  }
+
+  private static boolean fails(SeenLine line) {
     return AttachedReport.failing(line.text())
         || NodeReport.source(line)
         || opened(line, false).filter(Report::failure).isPresent();

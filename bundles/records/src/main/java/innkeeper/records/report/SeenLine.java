@@ -59,7 +59,7 @@ public final class SeenLine {
   /** Returns whether the line begins with a time, or with the sign of a logger that prints none. */
   public boolean timed() {
     if (timed == null) {
-      timed = LineStart.timed(text);
+      timed = !json() && LineStart.timed(text);
     }
     return timed;
   }
@@ -67,9 +67,13 @@ public final class SeenLine {
   /** Returns whether the line begins as a record of a logger does: with a time, a level, a tag. */
   public boolean stamped() {
     if (marked == null) {
-      marked = timed() || LineStart.marked(text);
+      marked = json() || timed() || LineStart.marked(text);
     }
     return marked;
+  }
+
+  private boolean json() {
+    return text.startsWith("{\"");
   }
 
   /** Returns whether the line has a word or sign that every report's first line has. */

@@ -59,6 +59,17 @@ public interface LogSearch {
      *     earlier calls whose record has reached the level only now
      */
     List<TimedLine> next(List<TimedLine> lines);
+
+    /**
+     * Adds the next line, whose stream is not known.
+     *
+     * @param line the line, redacted, without its line end
+     * @return whether the line matches; earlier lines of its record are not named
+     */
+    default boolean takes(String line) {
+      TimedLine timed = new TimedLine("", Optional.empty(), Optional.empty(), false, line);
+      return next(List.of(timed)).contains(timed);
+    }
   }
 
   /**

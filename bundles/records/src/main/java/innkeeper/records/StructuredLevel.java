@@ -4,13 +4,11 @@ import innkeeper.api.record.LogLevel;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The level of a line of JSON or logfmt. A word counts before a number beside it. The scale of a
@@ -86,21 +84,26 @@ record StructuredLevel(String name, LogLevel level) {
 
   /** Returns the level; empty if no member names one. */
   static Optional<StructuredLevel> of(Map<String, String> members) {
-    StructuredLevel[] words = new StructuredLevel[NAMES.size()];
-    StructuredLevel[] numbers = new StructuredLevel[NAMES.size()];
+    StructuredLevel best = null;
+    int rank = Integer.MAX_VALUE;
     for (Map.Entry<String, String> member : members.entrySet()) {
       String name = member.getKey().toLowerCase(Locale.ROOT);
-      Integer rank = RANKS.get(name);
+      Integer place = RANKS.get(name);
       String value = member.getValue();
-      if (rank != null && NUMBER.matcher(value).matches()) {
-        LogLevel level = number(name, Integer.parseInt(value), members);
-        numbers[rank] = new StructuredLevel(member.getKey(), level);
-      } else if (rank != null) {
-        words[rank] =
-            word(name, value).map(told -> new StructuredLevel(member.getKey(), told)).orElse(null);
+      if (place != null) {
+        boolean number = NUMBER.matcher(value).matches();
+        int its = number ? NAMES.size() + place : place;
+        Optional<LogLevel> level =
+            number
+                ? Optional.of(number(name, Integer.parseInt(value), members))
+                : word(name, value);
+        if (its < rank && level.isPresent()) {
+          best = new StructuredLevel(member.getKey(), level.get());
+          rank = its;
+        }
       }
     }
-    return Stream.concat(Stream.of(words), Stream.of(numbers)).filter(Objects::nonNull).findFirst();
+    return Optional.ofNullable(best);
   }
 
   private static LogLevel number(String name, int number, Map<String, String> members) {

@@ -2,33 +2,35 @@ package innkeeper.records.report;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Searches a text for ASCII words, without regard to case. */
 public final class WordScan {
 
-  /** The words, by the hash of their first three letters. */
-  private final byte[][][] words = new byte[1 << 12][][];
+  /** A bit for each number of three first letters that a word has. */
+  private final long[] begins = new long[1 << 9];
+
+  /** The words by the numbers of their first three letters. */
+  private final Map<Integer, List<byte[]>> words = new HashMap<>();
 
   /** Creates a search for lower-case words of at least three letters. */
   public WordScan(String... all) {
-    List<List<byte[]>> slots = new ArrayList<>();
-    for (int i = 0; i < words.length; i++) {
-      slots.add(new ArrayList<>());
-    }
     for (String word : all) {
       byte[] bytes = word.getBytes(StandardCharsets.US_ASCII);
-      slots.get(hash(bytes[0], bytes[1], bytes[2])).add(bytes);
-    }
-    for (int i = 0; i < words.length; i++) {
-      words[i] = slots.get(i).isEmpty() ? null : slots.get(i).toArray(byte[][]::new);
+      int number = next(next(next(0, bytes[0]), bytes[1]), bytes[2]);
+      begins[number >> 6] |= 1L << number;
+      words.computeIfAbsent(number, n -> new ArrayList<>()).add(bytes);
     }
   }
 
   public boolean in(byte[] text, int from, int to) {
-    for (int i = from; i + 2 < to; i++) {
-      byte[][] slot = words[hash(text[i], text[i + 1], text[i + 2])];
-      if (slot != null && any(slot, text, i, to)) {
+    int number = 0;
+    for (int i = from; i < to; i++) {
+      number = next(number, text[i]);
+      boolean begins = (this.begins[number >> 6] & 1L << number) != 0 && i >= from + 2;
+      if (begins && any(words.get(number), text, i - 2, to)) {
         return true;
       }
     }
@@ -41,8 +43,8 @@ public final class WordScan {
     return in(bytes, 0, bytes.length);
   }
 
-  private static boolean any(byte[][] slot, byte[] text, int at, int to) {
-    for (byte[] word : slot) {
+  private static boolean any(List<byte[]> words, byte[] text, int at, int to) {
+    for (byte[] word : words) {
       int i = 0;
       while (i < word.length && at + i < to && lower(text[at + i]) == word[i]) {
         i++;
@@ -55,11 +57,11 @@ public final class WordScan {
   }
 
   /**
-   * Returns a hash of the five low bits of the first two letters, which are equal in both cases,
-   * and of two bits of the third letter.
+   * Returns the number of the last three letters: the five low bits of each, which are equal in
+   * both cases.
    */
-  private static int hash(byte a, byte b, byte c) {
-    return (a & 31) | (b & 31) << 5 | (c & 3) << 10;
+  private static int next(int number, byte letter) {
+    return number >> 5 | (letter & 31) << 10;
   }
 
   private static int lower(byte b) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** Chooses the record that says why a process ended. */
 final class Causes {
 
-  /** What programs print because another one, or an earlier step, has failed. */
+  /** Lines that a program prints because another one, or an earlier step, has failed. */
   private static final Pattern CONSEQUENCE =
       Pattern.compile(
           // gunicorn 26

@@ -83,7 +83,7 @@ final class JulLines {
     return Character.isLetterOrDigit(head.charAt(0)) && BODY.matcher(line).matches() && head(head);
   }
 
-  /** Returns the level of the second line; empty if the line is no second line. */
+  /** Returns the level of the second line; empty if the line has another form. */
   static Optional<LogLevel> level(String line) {
     Matcher body = BODY.matcher(line);
     if (!body.matches()) {

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 record WhyLines(Logs logs, Optional<LogRecords> records) {
 
   private static final int LAST = 5;
-  private static final int MOST = 8;
+  private static final int MOST = 12;
 
   /** The time before a crash in which an error counts as its cause. */
   private static final Duration LED_TO_IT = Duration.ofMinutes(1);

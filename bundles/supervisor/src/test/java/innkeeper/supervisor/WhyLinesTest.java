@@ -96,6 +96,8 @@ class WhyLinesTest {
                 "log: frame 1",
                 "log: frame 2",
                 "log: frame 3",
+                "log: frame 4",
+                "log: frame 5",
                 "log: …"),
             Stream.of(last))
         .toList();
@@ -105,7 +107,8 @@ class WhyLinesTest {
   void theBeginningOfACrashComesFirst() throws IOException {
     crash();
     assertEquals(
-        beginning("log: GET /297", "log: GET /298", "log: GET /299"),
+        beginning(
+            "log: GET /295", "log: GET /296", "log: GET /297", "log: GET /298", "log: GET /299"),
         why(EndedBy.ITSELF, false, Optional.empty()));
   }
 
@@ -116,7 +119,12 @@ class WhyLinesTest {
     logs.error("web", "warning of the next server");
     logs.line("web", "ready");
     assertEquals(
-        beginning("log: GET /299", "log: warning of the next server", "log: ready"),
+        beginning(
+            "log: GET /297",
+            "log: GET /298",
+            "log: GET /299",
+            "log: warning of the next server",
+            "log: ready"),
         why(EndedBy.ITSELF, false, Optional.of(NOW.plusSeconds(30))));
   }
 

@@ -5,7 +5,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a runtime prints below a message that alone shows no runtime: frames, causes, an end. */
+/**
+ * A report whose first line shows no runtime; the frames, causes or last words below it do. It
+ * keeps that first line as its message.
+ */
 final class AttachedReport extends Report {
 
   /** The lines that attach, and those that may follow them. */

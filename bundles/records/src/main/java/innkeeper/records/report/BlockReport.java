@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** A report whose lines are known by their first letters or by the line that ends it. */
 final class BlockReport extends Report {
 
-  /** What a program prints as one block. */
+  /** The blocks that are known, each with the program and the version that printed it. */
   private enum Form {
     /** The sanitizers of GCC 12: up to a rule or the line about the abort. */
     SANITIZER(

@@ -34,7 +34,7 @@ final class PythonReport extends Report {
   /** The line of an exception group; the first one contains the name of the group. */
   private static final Pattern GROUP = Pattern.compile("\\s*\\| ((?:\\w+\\.)*\\w*Group: .*)");
 
-  /** What SQLAlchemy 2.1 and the runtime print after an exception. */
+  /** Lines after an exception, of SQLAlchemy 2.1 and of the runtime. */
   private static final Pattern AFTER =
       Pattern.compile("\\[(SQL|parameters): .*|\\(Background on .*|\"\"\".*");
 

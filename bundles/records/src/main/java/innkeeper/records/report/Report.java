@@ -53,7 +53,7 @@ public abstract class Report {
     return true;
   }
 
-  /** Returns whether only lines that it takes itself can follow, so that any other begins anew. */
+  /** Returns whether a line that this report does not take begins a new record in any case. */
   public boolean complete() {
     return false;
   }
@@ -66,7 +66,7 @@ public abstract class Report {
     inner = message.strip();
   }
 
-  /** Sets the outermost message if there is none yet, else the innermost one. */
+  /** Sets the outermost message if it is still empty, else the innermost one. */
   final void next(String message) {
     if (outer.isEmpty()) {
       outer(message);

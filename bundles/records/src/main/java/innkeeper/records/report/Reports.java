@@ -25,7 +25,7 @@ public final class Reports {
           RubyReport.class,
           BlockReport.class);
 
-  /** What Perl 5.36 prints of {@code die} and {@code warn}. */
+  /** A message of {@code die} or {@code warn} of Perl 5.36. */
   private static final Pattern PERL = Pattern.compile(".+ at \\S+\\.p[lm] line \\d+\\.?");
 
   /** A rule between two parts of a report, or the line with which the JVM begins one. */

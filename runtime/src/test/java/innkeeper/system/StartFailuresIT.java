@@ -131,7 +131,8 @@ class StartFailuresIT {
       assertTrue(host.process().waitFor(20, TimeUnit.SECONDS), host::console);
       assertEquals(CONFIGURATION, host.process().exitValue(), host::console);
       List<String> errors = host.console().lines().filter(l -> l.contains(" error ")).toList();
-      assertFalse(host.console().contains("\tat "), host::console);
+      // Felix HTTP may print a trace of its own if the framework stops while it starts.
+      assertFalse(host.console().contains("\tat innkeeper."), host::console);
       // The reason is said where it is found, and once more as the last line.
       List<String> said = errors.stream().map(l -> l.substring(l.indexOf(" error "))).toList();
       assertEquals(1, said.stream().distinct().count(), errors::toString);

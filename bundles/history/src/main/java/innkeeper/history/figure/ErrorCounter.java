@@ -28,7 +28,11 @@ import java.util.stream.Stream;
  */
 final class ErrorCounter {
 
+  /** The maximum number of bytes that are read in full. */
   private static final int BUDGET_BYTES = 256 * 1024;
+
+  /** The number of bytes that are read if there are more, so that a fast log costs little. */
+  private static final int SAMPLE_BYTES = 64 * 1024;
 
   private final Supplier<Optional<LogRecords>> records;
   private final Path dataDir;
@@ -49,7 +53,8 @@ final class ErrorCounter {
    * @return NaN if the number is unknown
    */
   double count(LogStatus status, long added) throws IOException {
-    int wanted = (int) Math.min(Math.min(added, status.bytes()), BUDGET_BYTES);
+    int most = added > BUDGET_BYTES ? SAMPLE_BYTES : BUDGET_BYTES;
+    int wanted = (int) Math.min(Math.min(added, status.bytes()), most);
     Optional<LogRecords> service = records.get();
     if (wanted == 0 || service.isEmpty()) {
       return Double.NaN;

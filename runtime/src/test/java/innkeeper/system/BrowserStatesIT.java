@@ -65,6 +65,10 @@ class BrowserStatesIT {
       tab.page().setViewportSize(look.equals("dark-narrow") ? 320 : 1280, 800);
       shot(tab, state + "-" + look);
       if (!look.equals("forced")) {
+        // A message that fades in has less contrast for 160 ms.
+        tab.page()
+            .waitForFunction(
+                "() => document.getAnimations().every(a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)");
         assertEquals(List.of(), violations(tab.page()), state + ", " + look);
       }
       Object wide = tab.ask("document.documentElement.scrollWidth - innerWidth");

@@ -49,6 +49,7 @@ public interface LogSearch {
   LineFilter filter(Query query);
 
   /** A filter for the new lines of a log. */
+  @ProviderType
   interface LineFilter {
 
     /**

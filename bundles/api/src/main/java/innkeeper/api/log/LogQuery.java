@@ -56,6 +56,21 @@ public record LogQuery(
   }
 
   /**
+   * Creates a query without a limit of its own for the bytes.
+   *
+   * @throws IllegalArgumentException if {@code most} is out of range
+   */
+  public LogQuery(
+      String position,
+      Optional<Instant> from,
+      Optional<Instant> to,
+      Optional<LogStream> stream,
+      int most,
+      Direction direction) {
+    this(position, from, to, stream, most, MOST_BYTES, direction);
+  }
+
+  /**
    * Returns a query for the newest lines, without bounds of time.
    *
    * @param most the maximum number of lines
@@ -86,13 +101,7 @@ public record LogQuery(
 
   private static LogQuery of(String position, int most, Direction direction) {
     return new LogQuery(
-        position,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        most,
-        MOST_BYTES,
-        direction);
+        position, Optional.empty(), Optional.empty(), Optional.empty(), most, direction);
   }
 
   /**

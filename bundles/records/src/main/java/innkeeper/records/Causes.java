@@ -27,14 +27,14 @@ final class Causes {
               // bash 5, make 4, go 1.19
               + "|(\\S+: line \\d+: +\\d+ )?(Aborted|Killed|Terminated|Segmentation fault)\\b.*"
               + "|make(\\[\\d+\\])?: \\*\\*\\* .*|exit status \\d+"
-              + "|For more information about .*|Some errors have detailed .*|error: (aborting due to|could not compile) .*"
               // Rust 1.95, Erlang/OTP 25
+              + "|For more information about .*|Some errors have detailed .*|error: (aborting due to|could not compile) .*"
               + "|thread caused non-unwinding panic\\. aborting\\.|Crash dump is being written.*");
-
-  private Causes() {}
 
   /** The maximum number of plain lines that are quoted together. */
   private static final int PLAIN_LINES = 3;
+
+  private Causes() {}
 
   /**
    * Returns the cause.

@@ -14,10 +14,6 @@ final class LineAssembly implements RecordAssembler {
   private final boolean alone;
   private final List<String> open = new ArrayList<>();
   private OpenRecord record;
-
-  /** The record whose lines are open. */
-  private OpenRecord complete;
-
   private int count;
 
   LineAssembly(RecordReader records, boolean alone) {
@@ -41,8 +37,8 @@ final class LineAssembly implements RecordAssembler {
 
   @Override
   public Optional<LogRecord> add(String line) {
-    complete = record;
-    Optional<LogRecord> before = continues(line) ? Optional.empty() : take();
+    OpenRecord present = record;
+    Optional<LogRecord> before = continues(line) ? Optional.empty() : take(present);
     open.add(line);
     return before;
   }
@@ -50,11 +46,10 @@ final class LineAssembly implements RecordAssembler {
   @Override
   public Optional<LogRecord> end() {
     count = 0;
-    complete = record;
-    return take();
+    return take(record);
   }
 
-  private Optional<LogRecord> take() {
+  private Optional<LogRecord> take(OpenRecord complete) {
     if (open.isEmpty()) {
       return Optional.empty();
     }

@@ -53,6 +53,10 @@ final class OpenRecord {
   private Report report;
   private boolean reported;
   private LogLevel level;
+
+  /** The level that the first line itself names; null before it was asked for. */
+  private Optional<LogLevel> told;
+
   private String message = "";
 
   /** The number of lines since the first one, without blank ones. */
@@ -227,12 +231,13 @@ final class OpenRecord {
     if (head == null) {
       return LogLevel.INFO;
     }
+    if (told == null) {
+      told = TextLevel.explicit(head.text());
+    }
     if (level == null) {
-      Optional<LogLevel> told = TextLevel.explicit(head.text());
       level = told.orElseGet(() -> TextLevel.byWords(head.text()));
     }
-    boolean silent = level.compareTo(LogLevel.ERROR) < 0 && failing();
-    return silent && TextLevel.explicit(head.text()).isEmpty() ? LogLevel.ERROR : level;
+    return told.isEmpty() && failing() ? LogLevel.ERROR : level;
   }
 
   /** Returns one line about what happened: of the report, else of the logger. */

@@ -53,12 +53,12 @@ final class TextLevel {
                   + "critical fatal panic alert emerg")
               .split(" "));
 
-  /** The beginning of such a line. */
-  private static final Pattern OBJECT = Pattern.compile("\\s*(\\{|\\w+='|[\"']\\w+[\"']: )");
-
   /** The level in util.inspect of Node.js, and in structlog's key and value pairs. */
   private static final Pattern MEMBER =
       Pattern.compile("(?:^|[{,\\s])[\"']?level[\"']?(?:: |=)[\"']([a-z]{3,9})[\"']");
+
+  /** The beginning of a line in one of these notations. */
+  private static final Pattern OBJECT = Pattern.compile("\\s*(\\{|\\w+='|[\"']\\w+[\"']: )");
 
   /** A warning of Node.js 18 to 24. */
   private static final Pattern NODE =
@@ -163,11 +163,11 @@ final class TextLevel {
    * Returns the level of an object that a program printed in the notation of JavaScript or Python.
    */
   private static Optional<LogLevel> member(String line) {
-    boolean object = OBJECT.matcher(line).lookingAt();
+    if (!line.contains("level") || !OBJECT.matcher(line).lookingAt()) {
+      return Optional.empty();
+    }
     Matcher member = MEMBER.matcher(line);
-    return object && line.contains("level") && member.find()
-        ? word(member.group(1))
-        : Optional.empty();
+    return member.find() ? word(member.group(1)) : Optional.empty();
   }
 
   /** Returns the level from the letters, numbers and words with which some loggers begin a line. */

@@ -11,7 +11,6 @@ final class DenoReport extends Report {
       Pattern.compile("error: Uncaught (?:\\(in promise\\) )?(.*)");
 
   private boolean framed;
-  private int lines;
 
   private DenoReport(String message) {
     outer(message);
@@ -33,6 +32,6 @@ final class DenoReport extends Report {
       framed |= text.strip().startsWith("at ");
       return true;
     }
-    return !framed && !line.timed() && ++lines <= LONGEST_MESSAGE;
+    return !framed && !line.timed() && another();
   }
 }

@@ -17,7 +17,6 @@ final class ErlangReport extends Report {
   private final boolean failure;
   private boolean framed;
   private boolean announced;
-  private int lines;
 
   private ErlangReport(boolean otp, boolean failure) {
     this.otp = otp;
@@ -48,7 +47,7 @@ final class ErlangReport extends Report {
     String text = line.text();
     if (!otp) {
       framed |= line.indented();
-      return line.indented() || !framed && !line.stamped() && ++lines <= LONGEST_MESSAGE;
+      return line.indented() || !framed && !line.stamped() && another();
     }
     if (line.stamped()) {
       return false;

@@ -19,7 +19,6 @@ final class GoReport extends Report {
   private final boolean alone;
 
   private boolean traced;
-  private int lines;
 
   private GoReport(String line, boolean alone) {
     this.alone = alone;
@@ -74,6 +73,6 @@ final class GoReport extends Report {
       return true;
     }
     boolean told = outer().startsWith("panic: ") || text.startsWith("runtime: ");
-    return alone && !traced && told && !line.timed() && ++lines <= LONGEST_MESSAGE;
+    return alone && !traced && told && !line.timed() && another();
   }
 }

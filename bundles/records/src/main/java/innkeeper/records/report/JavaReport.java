@@ -32,8 +32,6 @@ final class JavaReport extends Report {
   /** Whether lines of a message may follow, because no frame came after it. */
   private boolean message;
 
-  private int lines;
-
   private JavaReport(Matcher exception) {
     uncaught = exception.group("uncaught") != null;
     launched = exception.group("launcher") != null;
@@ -73,7 +71,7 @@ final class JavaReport extends Report {
     if (inner.matches()) {
       inner(inner.group("what"));
       message = !launched;
-      lines = 0;
+      anew();
       return true;
     }
     if (launched && text.startsWith("or a JavaFX ")) {
@@ -91,6 +89,6 @@ final class JavaReport extends Report {
       return true;
     }
     boolean own = uncaught ? !line.timed() : !line.stamped();
-    return message && own && !uncaught(line) && ++lines <= LONGEST_MESSAGE;
+    return message && own && !uncaught(line) && another();
   }
 }

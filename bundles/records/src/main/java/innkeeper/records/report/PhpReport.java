@@ -12,7 +12,6 @@ final class PhpReport extends Report {
 
   private boolean traced;
   private boolean thrown;
-  private int lines;
 
   private PhpReport(String message) {
     outer(message);
@@ -40,6 +39,6 @@ final class PhpReport extends Report {
       return true;
     }
     thrown = text.startsWith("  thrown in ");
-    return line.indented() || !traced && !line.timed() && ++lines <= LONGEST_MESSAGE;
+    return line.indented() || !traced && !line.timed() && another();
   }
 }

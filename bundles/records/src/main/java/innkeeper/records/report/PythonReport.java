@@ -67,7 +67,6 @@ final class PythonReport extends Report {
   private String present = "";
 
   private String first = "";
-  private int more;
 
   private PythonReport(SeenLine line, boolean alone) {
     this.alone = alone;
@@ -179,7 +178,7 @@ final class PythonReport extends Report {
     if (line.indented() || AFTER.matcher(text).matches()) {
       return true;
     }
-    boolean announced = more == 0 && outer().endsWith(":") && !line.stamped();
-    return (announced || alone && !line.stamped() && !trace(line)) && ++more <= LONGEST_MESSAGE;
+    boolean announced = single() && outer().endsWith(":") && !line.stamped();
+    return (announced || alone && !line.stamped() && !trace(line)) && another();
   }
 }

@@ -15,6 +15,9 @@ public abstract class Report {
   private String outer = "";
   private String inner = "";
 
+  /** The number of unindented lines that followed the present message. */
+  private int lines;
+
   /**
    * Offers the next line that is not blank.
    *
@@ -56,6 +59,21 @@ public abstract class Report {
   /** Returns whether a line that this report does not take begins a new record in any case. */
   public boolean complete() {
     return false;
+  }
+
+  /** Counts an unindented line of the message; returns whether the message may be that long. */
+  final boolean another() {
+    return ++lines <= LONGEST_MESSAGE;
+  }
+
+  /** Returns whether no unindented line of the message was counted. */
+  final boolean single() {
+    return lines == 0;
+  }
+
+  /** Begins to count the lines of another message. */
+  final void anew() {
+    lines = 0;
   }
 
   final void outer(String message) {

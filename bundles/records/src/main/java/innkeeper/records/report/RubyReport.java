@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
  */
 final class RubyReport extends Report {
 
+  /** A raised exception; the first line of its message has the class at its end. */
   private static final Pattern RAISED =
       Pattern.compile("\\S+:\\d+:in [`'].*?': (.* \\(\\w[\\w:]*\\)|unhandled exception)");
 
-  /** The first line of a message of several lines has its class at its end. */
   private static final Pattern FRAME = Pattern.compile("(?:from )?\\S+:\\d+:in [`'].*");
 
   private static final Pattern SYNTAX =
@@ -24,7 +24,6 @@ final class RubyReport extends Report {
   private final boolean alone;
   private boolean framed;
   private boolean last;
-  private int lines;
 
   private RubyReport(String message, boolean alone) {
     this.alone = alone;
@@ -75,10 +74,7 @@ final class RubyReport extends Report {
     if (HINT.matcher(text).matches()) {
       return true;
     }
-    boolean highlighted = !framed && afterBlank && !last && lines == 0;
-    return (highlighted || alone && !framed)
-        && !outer().isEmpty()
-        && !line.stamped()
-        && ++lines <= LONGEST_MESSAGE;
+    boolean highlighted = !framed && afterBlank && !last && single();
+    return (highlighted || alone && !framed) && !outer().isEmpty() && !line.stamped() && another();
   }
 }

@@ -14,7 +14,6 @@ final class RustReport extends Report {
   private final boolean alone;
 
   private boolean traced;
-  private int lines;
 
   private RustReport(String message, boolean alone) {
     this.alone = alone;
@@ -47,6 +46,6 @@ final class RustReport extends Report {
       outer(text);
       return true;
     }
-    return line.indented() || alone && !traced && !line.timed() && ++lines <= LONGEST_MESSAGE;
+    return line.indented() || alone && !traced && !line.timed() && another();
   }
 }

@@ -25,7 +25,6 @@ final class PlainStatus {
 
   private static final Logger LOG = LoggerFactory.getLogger(PlainStatus.class);
   private static final int NEWEST_LINES = 200;
-  private static final int LONGEST_LINE = 16_384;
 
   private final Html html;
   private final ServiceSnapshot services;
@@ -149,6 +148,6 @@ final class PlainStatus {
 
   private void line(String at, String text) {
     html.raw("<span class=\"ad\">").text(at).raw("</span> ");
-    html.text(SeenText.of(text, LONGEST_LINE)).raw("\n");
+    html.text(SeenText.of(text, SeenText.LONGEST_LINE)).raw("\n");
   }
 }

@@ -8,6 +8,9 @@ package innkeeper.common.text;
  */
 public final class SeenText {
 
+  /** The number of characters after which command line, page and API cut a line of a log. */
+  public static final int LONGEST_LINE = 16_384;
+
   private static final char ESC = 0x1b;
   private static final char CSI = 0x9b;
 

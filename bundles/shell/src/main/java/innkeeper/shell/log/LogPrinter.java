@@ -18,7 +18,6 @@ import java.util.Optional;
  */
 public final class LogPrinter {
 
-  private static final int LONGEST_LINE = 16_384;
   private static final String END_OF_COLOUR = "\033[0m";
   private static final String NO_TIME = "-".repeat(ZonedText.of(Instant.now()).length());
 
@@ -90,7 +89,7 @@ public final class LogPrinter {
    */
   void unfinished(List<String> lines) {
     String line = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
-    if (unfinished && !line.isEmpty() && SeenText.of(line).length() <= LONGEST_LINE) {
+    if (unfinished && !line.isEmpty() && SeenText.of(line).length() <= SeenText.LONGEST_LINE) {
       String text = shown(line);
       caller.out().print(continued(line, text));
       caller.out().flush();
@@ -121,7 +120,7 @@ public final class LogPrinter {
 
   /** Returns the visible text of a line; with its colours if it has no other control sequences. */
   private String shown(String line) {
-    String seen = SeenText.of(line, LONGEST_LINE);
+    String seen = SeenText.of(line, SeenText.LONGEST_LINE);
     return caller.colour() && seen.equals(SafeText.line(line)) ? SafeText.coloured(line) : seen;
   }
 

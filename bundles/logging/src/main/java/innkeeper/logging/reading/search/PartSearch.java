@@ -20,7 +20,6 @@ import java.util.TreeMap;
  */
 final class PartSearch {
 
-  private static final int LONGEST_LINE = 16_384;
   private static final int BEFORE = 64 * 1024;
   private static final int MOST_BEFORE = 2 << 20;
   private static final int SHORTEST_KEY_LINE = 32;
@@ -193,6 +192,6 @@ final class PartSearch {
   }
 
   private static String cut(String line) {
-    return line.length() > LONGEST_LINE ? SeenText.of(line, LONGEST_LINE) : line;
+    return line.length() > SeenText.LONGEST_LINE ? SeenText.of(line, SeenText.LONGEST_LINE) : line;
   }
 }
